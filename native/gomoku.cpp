@@ -1,0 +1,7 @@
+#include "bind.hpp"
+
+namespace boyi {
+
+void bind_gomoku(nb::module_&) {}
+
+}  // namespace boyi

@@ -1,0 +1,1 @@
+"""What every layer shares: games, positions, records, clocks, the registry."""

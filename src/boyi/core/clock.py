@@ -1,0 +1,116 @@
+"""Time controls and clocks: values; whoever runs a game feeds them the time that has passed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from boyi.core.errors import BadClock, shorten
+
+NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,3})?"
+ACCEPTED = "none, 30/move, 300 (seconds a game), 300+5 (Fischer increment) or 300+3x30 (byo-yomi)"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time each side has.
+
+    >>> str(TimeControl.parse("300+5")), TimeControl.parse("10/move").per_move
+    ('300+5', 10.0)
+    """
+
+    per_move: float | None = None
+    """Seconds for each move, nothing carried over."""
+    main: float | None = None
+    """Seconds for the whole game."""
+    increment: float = 0.0
+    """Seconds added to the main time after each move (Fischer)."""
+    periods: int = 0
+    """Byo-yomi periods after the main time; one is lost each time it runs out during a move."""
+    period: float = 0.0
+    """Seconds of one byo-yomi period."""
+
+    @classmethod
+    def parse(cls, text: str) -> TimeControl:
+        """Read a time control as people write it."""
+        words = text.strip().lower() if isinstance(text, str) else ""
+        if words in ("none", "-"):
+            return cls()
+        if found := re.fullmatch(rf"({NUMBER})/move", words):
+            control = cls(per_move=float(found[1]))
+        elif found := re.fullmatch(rf"({NUMBER})(?:\+({NUMBER}))?", words):
+            control = cls(main=float(found[1]), increment=float(found[2] or 0))
+        elif found := re.fullmatch(rf"({NUMBER})\+([0-9]{{1,3}})x({NUMBER})", words):
+            control = cls(main=float(found[1]), periods=int(found[2]), period=float(found[3]))
+        else:
+            raise BadClock(f"{shorten(text)} is not a time control: write {ACCEPTED}.")
+        if not (control.per_move or control.main or control.periods * control.period):
+            raise BadClock(f"{shorten(text)} leaves no time to move: write {ACCEPTED}.")
+        return control
+
+    def __str__(self) -> str:
+        if self.per_move is not None:
+            return f"{self.per_move:g}/move"
+        if self.main is None:
+            return "none"
+        if self.periods:
+            return f"{self.main:g}+{self.periods}x{self.period:g}"
+        return f"{self.main:g}+{self.increment:g}" if self.increment else f"{self.main:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side has left."""
+
+    main: float
+    periods: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Both sides' time under one control; ``spend`` returns the clock after a move.
+
+    >>> clock = Clock.start(TimeControl.parse("10+2"))
+    >>> clock.spend(0, 4.0).left(0), clock.spend(0, 11.0)
+    (8.0, None)
+    """
+
+    control: TimeControl
+    sides: tuple[Side, Side]
+
+    @classmethod
+    def start(cls, control: TimeControl) -> Clock:
+        """A fresh clock."""
+        side = Side(control.main or 0.0, control.periods)
+        return cls(control, (side, side))
+
+    def left(self, player: int, elapsed: float = 0.0) -> float | None:
+        """Seconds until ``player`` loses on time, ``elapsed`` seconds into its move; None without a limit."""
+        control, side = self.control, self.sides[player]
+        if control.per_move is not None:
+            return control.per_move - elapsed
+        if control.main is None:
+            return None
+        return side.main + side.periods * control.period - elapsed
+
+    def spend(self, player: int, elapsed: float) -> Clock | None:
+        """The clock after ``player`` moved in ``elapsed`` seconds, or None if its flag fell."""
+        left = self.left(player, elapsed)
+        if left is None:
+            return self
+        if left < 0:
+            return None
+        control, side = self.control, self.sides[player]
+        if control.per_move is not None:
+            return self
+        over = elapsed - side.main
+        if over <= 0:
+            after = replace(side, main=side.main - elapsed + control.increment)
+        elif control.periods:
+            # The period in which the move was made is not lost; those that ran out before it are.
+            lost = int(over // control.period)
+            after = Side(0.0, side.periods - min(lost, side.periods - 1))
+        else:
+            after = Side(control.increment, 0)
+        sides = (self.sides[0], after) if player else (after, self.sides[1])
+        return Clock(control, sides)

@@ -1,0 +1,41 @@
+"""Every error Boyi raises on purpose: one sentence that says what is wrong and what is accepted."""
+
+from __future__ import annotations
+
+
+class BoyiError(Exception):
+    """The root of our errors; its text is written for the person at the keyboard."""
+
+
+class UnknownName(BoyiError):
+    """A game, back end or other registered thing that nobody registered."""
+
+
+class BadOption(BoyiError):
+    """A game option that does not exist or has a value outside its range."""
+
+
+class BadMove(BoyiError):
+    """Text that is not a move in the game's notation."""
+
+
+class BadPosition(BoyiError):
+    """Text that is not a position of the game."""
+
+
+class BadClock(BoyiError):
+    """Text that is not a time control."""
+
+
+class IllegalMove(BoyiError):
+    """A move the rules do not allow in this position; the position is unchanged."""
+
+
+class BackendUnavailable(BoyiError):
+    """A back end was demanded that cannot play this game here."""
+
+
+def shorten(text: object, limit: int = 40) -> str:
+    """Quote what the user gave, without letting a megabyte of it into an error message."""
+    quoted = repr(text if isinstance(text, str) else str(text))
+    return quoted if len(quoted) <= limit else quoted[: limit - 2] + "…'"

@@ -1,0 +1,232 @@
+"""The two contracts everything else stands on: ``Game`` (the rules) and ``Position`` (a value)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import index
+from types import MappingProxyType
+from typing import ClassVar, SupportsIndex, overload
+
+from boyi.core import backend as backends
+from boyi.core.errors import BadOption, IllegalMove, shorten
+from boyi.core.option import Option, Value
+from boyi.core.outcome import Outcome
+
+
+class LegalMoves(Sequence[int]):
+    """A view of a position's legal moves: iterable, ``len``, ``in``, indexable, ascending."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._position.moves())
+
+    def __len__(self) -> int:
+        return len(self._position.moves())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, int) and self._position.is_legal(move)
+
+    @overload
+    def __getitem__(self, item: int) -> int: ...
+    @overload
+    def __getitem__(self, item: slice) -> Sequence[int]: ...
+    def __getitem__(self, item: int | slice) -> int | Sequence[int]:
+        return self._position.moves()[item]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a view, not a value
+
+    def __repr__(self) -> str:
+        game, position = self._position.game, self._position
+        return f"<LegalMoves {' '.join(game.format_move(move, position) for move in self)}>"
+
+
+class Position(ABC):
+    """What stands on the board and who is to move; immutable, hashable, without history."""
+
+    __slots__ = ("game",)
+
+    game: Game
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The side to move: 0 (black, the first player) or 1."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[int]:
+        """The legal moves in ascending order; empty once the game is over."""
+
+    @abstractmethod
+    def is_legal(self, move: int) -> bool:
+        """Whether ``move`` may be played; any integer may be asked."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    @abstractmethod
+    def key(self) -> int:
+        """64 bits; equal positions have equal keys, whatever the back end."""
+
+    @abstractmethod
+    def _after(self, move: int) -> Position:
+        """The position after a move that is known to be legal."""
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """A lazy view of the legal moves."""
+        return LegalMoves(self)
+
+    def play(self, move: SupportsIndex) -> Position:
+        """Return the position after ``move``; raise ``IllegalMove`` and change nothing if illegal."""
+        try:
+            number = index(move)
+        except TypeError:
+            raise IllegalMove(
+                f"{shorten(move)} is not a move number; turn text into one with game.parse_move()."
+            ) from None
+        if not self.is_legal(number):
+            raise IllegalMove(self.why_illegal(number))
+        return self._after(number)
+
+    def play_text(self, text: str) -> Position:
+        """Play moves written in the game's notation, separated by spaces."""
+        position: Position = self
+        for word in text.split():
+            position = position.play(position.game.parse_move(word, position))
+        return position
+
+    def why_illegal(self, move: int) -> str:
+        """One sentence on why ``move`` is not allowed here."""
+        if self.outcome is not None:
+            return f"The game is over ({self.outcome.reason}); no more moves can be played."
+        return self._refusal(move)
+
+    def _refusal(self, move: int) -> str:
+        """The game's own sentence for an illegal move of a game that is not over."""
+        return f"Move {shorten(move)} is not legal here."
+
+    def perft(self, depth: int) -> int:
+        """Count the move sequences of ``depth`` plies; a finished game counts 1 at every depth."""
+        if depth <= 0:
+            return 1
+        moves = self.moves()
+        if not moves:
+            return 1
+        if depth == 1:
+            return len(moves)
+        return sum(self._after(move).perft(depth - 1) for move in moves)
+
+    def __str__(self) -> str:
+        return self.game.draw(self)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.game.format_position(self)}>"
+
+    def _repr_svg_(self) -> str:
+        return self.game.draw_svg(self)
+
+
+class Game(ABC):
+    """The rules of one game at one choice of options; a value, equal by name and options."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    title_zh: ClassVar[str]
+    players: ClassVar[tuple[str, str]] = ("black", "white")
+    options: ClassVar[tuple[Option, ...]] = ()
+    playout_cap: ClassVar[int] = 1000
+    """Random playouts longer than this count as draws (only games that can go in circles reach it)."""
+    repetition_limit: ClassVar[int | None] = None
+    """How many occurrences of a position with the same side to move end the game as a draw."""
+
+    def __init__(self, *, backend: str | None = None, **settings: object) -> None:
+        known = {option.name: option for option in self.options}
+        for name in settings:
+            if name not in known:
+                offered = ", ".join(known) or "none"
+                raise BadOption(f"{self.name} has no option {shorten(name)}; its options: {offered}.")
+        self.settings: Mapping[str, Value] = MappingProxyType(
+            {
+                option.name: option.accept(settings[option.name])
+                if option.name in settings
+                else option.default
+                for option in self.options
+            }
+        )
+        self._prepare()
+        self.backend, self._kernel = backends.choose(self, backend)
+
+    def _prepare(self) -> None:
+        """Set up what the options imply (called before a back end is chosen)."""
+
+    @abstractmethod
+    def start(self) -> Position:
+        """The position in which a game begins."""
+
+    @abstractmethod
+    def parse_position(self, text: str) -> Position:
+        """Read a position string; raise ``BadPosition`` with a sentence if it is none."""
+
+    @abstractmethod
+    def format_position(self, position: Position) -> str:
+        """Write the position string; ``parse_position`` reads it back to an equal position."""
+
+    @abstractmethod
+    def parse_move(self, text: str, position: Position | None = None) -> int:
+        """Read a move in the game's notation; raise ``BadMove`` with a sentence if it is none."""
+
+    @abstractmethod
+    def format_move(self, move: int, position: Position | None = None) -> str:
+        """Write a move; some notations say more when they know the position before it."""
+
+    @abstractmethod
+    def draw(self, position: Position, last: int | None = None) -> str:
+        """The board as text, with ``last`` (a move) marked."""
+
+    @abstractmethod
+    def draw_svg(self, position: Position, last: int | None = None) -> str:
+        """The board as an SVG document, with ``last`` (a move) marked."""
+
+    @property
+    def symmetries(self) -> int:
+        """How many symmetries the board has; numbered from 0, the identity."""
+        return 1
+
+    def transform(self, position: Position, symmetry: int) -> Position:
+        """The position seen through a symmetry of the board."""
+        return position
+
+    def transform_move(self, move: int, symmetry: int) -> int:
+        """The move that corresponds to ``move`` under a symmetry of the board."""
+        return move
+
+    def with_backend(self, backend: str | None) -> Game:
+        """The same game on another back end."""
+        return type(self)(backend=backend, **self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Game) and self.name == other.name and self.settings == other.settings
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.settings.values()))
+
+    def __repr__(self) -> str:
+        words = [repr(self.name), *(f"{name}={value!r}" for name, value in self.settings.items())]
+        return f"boyi.game({', '.join(words)})"
+
+
+Kernel = Callable[[Game, str, int], Position]
+"""Makes a back end's position from the cells (``x``, ``o``, ``.``) and the side to move."""

@@ -1,0 +1,293 @@
+"""Games of two colours on a square grid: the common part of all our board games."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import ClassVar, Literal, Self
+
+from boyi.core.coordinates import Coordinates
+from boyi.core.drawing import draw_text
+from boyi.core.errors import BadMove, BadPosition, shorten
+from boyi.core.game import Game, Position
+from boyi.core.outcome import Outcome
+from boyi.core.svg import draw_svg
+from boyi.core.zobrist import TURN_KEY, stone_keys
+
+SIDES = "xo"
+EMPTY = "."
+
+
+def bits(board: int) -> list[int]:
+    """The indices of the set bits in ascending order.
+
+    >>> bits(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while board:
+        low = board & -board
+        found.append(low.bit_length() - 1)
+        board ^= low
+    return found
+
+
+@cache
+def symmetry_table(size: int) -> tuple[tuple[int, ...], ...]:
+    """For each of the eight symmetries, the cell to which each cell goes."""
+    top = size - 1
+    maps: tuple[Callable[[int, int], tuple[int, int]], ...] = (
+        lambda r, c: (r, c),
+        lambda r, c: (c, top - r),
+        lambda r, c: (top - r, top - c),
+        lambda r, c: (top - c, r),
+        lambda r, c: (r, top - c),
+        lambda r, c: (top - r, c),
+        lambda r, c: (c, r),
+        lambda r, c: (top - c, top - r),
+    )
+    tables = []
+    for image in maps:
+        places = (image(row, column) for row in range(size) for column in range(size))
+        tables.append(tuple(row * size + column for row, column in places))
+    return tuple(tables)
+
+
+class GridPosition(Position):
+    """Two sets of stones and a side to move. Subclasses say what may be played and who has won."""
+
+    __slots__ = ()
+
+    game: GridGame
+
+    @property
+    @abstractmethod
+    def cells(self) -> str:
+        """Row by row from the top left: ``x`` first player, ``o`` second player, ``.`` empty."""
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, GridPosition)
+            and self.turn == other.turn
+            and self.cells == other.cells
+            and self.game == other.game
+        )
+
+    def __hash__(self) -> int:
+        return self.key
+
+
+class StonePosition(GridPosition):
+    """The Python back end's position: one integer per colour, bit ``i`` is cell ``i``."""
+
+    __slots__ = ("_key", "_moves", "_outcome", "_turn", "stones")
+
+    def __init__(self, game: GridGame, stones: tuple[int, int], turn: int) -> None:
+        self.game = game
+        self.stones = stones
+        self._turn = turn
+        self._key: int | None = None
+        self._moves: tuple[int, ...] | None = None
+        self._outcome: Outcome | None | Literal[False] = False  # False: not looked at yet
+
+    @classmethod
+    def from_cells(cls, game: GridGame, cells: str, turn: int) -> Self:
+        """Make a position from its cells."""
+        black, white = (sum(1 << i for i, cell in enumerate(cells) if cell == side) for side in SIDES)
+        return cls(game, (black, white), turn)
+
+    @abstractmethod
+    def _find_moves(self) -> Sequence[int]:
+        """The legal moves of a game that is not over, ascending."""
+
+    @abstractmethod
+    def _find_outcome(self) -> Outcome | None:
+        """How the game ended, judged from the board alone."""
+
+    @property
+    def turn(self) -> int:
+        return self._turn
+
+    @property
+    def cells(self) -> str:
+        row = [EMPTY] * self.game.area
+        for side, board in zip(SIDES, self.stones, strict=True):
+            for cell in bits(board):
+                row[cell] = side
+        return "".join(row)
+
+    @property
+    def empty(self) -> int:
+        """The empty cells as a bit set."""
+        return self.game.full & ~(self.stones[0] | self.stones[1])
+
+    @property
+    def own(self) -> int:
+        """The stones of the side to move."""
+        return self.stones[self._turn]
+
+    @property
+    def other(self) -> int:
+        """The stones of the side that waits."""
+        return self.stones[1 - self._turn]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self._outcome is False:
+            self._outcome = self._find_outcome()
+        return self._outcome
+
+    def moves(self) -> tuple[int, ...]:
+        if self._moves is None:
+            self._moves = () if self.outcome is not None else tuple(self._find_moves())
+        return self._moves
+
+    def is_legal(self, move: int) -> bool:
+        return move in self.moves()
+
+    @property
+    def key(self) -> int:
+        if self._key is None:
+            key = TURN_KEY if self._turn else 0
+            for table, board in zip(stone_keys(self.game.area), self.stones, strict=True):
+                for cell in bits(board):
+                    key ^= table[cell]
+            self._key = key
+        return self._key
+
+    def _with(self, own: int, other: int) -> Self:
+        """The position with these stones of the mover and of the opponent, the opponent to move."""
+        stones = (other, own) if self._turn else (own, other)
+        return type(self)(self.game, stones, 1 - self._turn)
+
+
+class GridGame(Game):
+    """A game whose positions are a square grid of two colours and a side to move."""
+
+    position_type: ClassVar[type[StonePosition]]
+    board_style: ClassVar[Literal["lines", "cells", "felt", "checks"]] = "cells"
+    has_pass: ClassVar[bool] = False
+    size: int
+
+    def _prepare(self) -> None:
+        self.size = int(self.settings["size"])
+        self.area = self.size * self.size
+        self.full = (1 << self.area) - 1
+        self.coordinates = self._coordinates()
+
+    def _coordinates(self) -> Coordinates:
+        """How this game's community names the cells."""
+        return Coordinates(self.size)
+
+    def start_cells(self) -> str:
+        """The cells of the starting position."""
+        return EMPTY * self.area
+
+    @property
+    def pass_move(self) -> int:
+        """The number of the pass, one past the last other move; games without passes never play it."""
+        return self.area
+
+    # Positions
+
+    def start(self) -> Position:
+        return self.from_cells(self.start_cells(), 0)
+
+    def from_cells(self, cells: str, turn: int) -> Position:
+        """The position with these cells (``x``, ``o``, ``.``, row by row) and this side to move."""
+        if len(cells) != self.area or not set(cells) <= {*SIDES, EMPTY} or turn not in (0, 1):
+            raise BadPosition(f"A {self.size}x{self.size} board has {self.area} cells of x, o or a dot.")
+        if self._kernel is not None:
+            return self._kernel(self, cells, turn)
+        return self.position_type.from_cells(self, cells, turn)
+
+    def python_position(self, position: GridPosition) -> StonePosition:
+        """The same position on the Python back end (which explains itself)."""
+        if isinstance(position, StonePosition):
+            return position
+        return self.position_type.from_cells(self, position.cells, position.turn)
+
+    def parse_position(self, text: str) -> Position:
+        shape = f"{self.size} rows from the top separated by /, then a space and the side to move x or o"
+        words = text.split() if isinstance(text, str) and len(text) <= 4 * self.area + 99 else []
+        if len(words) != 2 or words[1].lower() not in SIDES:
+            raise BadPosition(f"{shorten(text)} is not a {self.name} position: write {shape}.")
+        rows = words[0].lower().split("/")
+        if len(rows) != self.size:
+            raise BadPosition(f"The position has {len(rows)} rows, the board {self.size}: write {shape}.")
+        cells = "".join(self._parse_row(row, number + 1) for number, row in enumerate(rows))
+        return self.from_cells(cells, SIDES.index(words[1].lower()))
+
+    def _parse_row(self, row: str, number: int) -> str:
+        cells = ""
+        for piece in re.findall(r"[0-9]+|.", row):
+            if piece in SIDES:
+                cells += piece
+            elif piece.isascii() and piece.isdigit() and len(piece) < 4 and int(piece) > 0:
+                cells += EMPTY * int(piece)
+            else:
+                raise BadPosition(
+                    f"Row {number} has {shorten(piece)}: write x, o and numbers of empty cells."
+                )
+        if len(cells) != self.size:
+            raise BadPosition(f"Row {number} has {len(cells)} cells, the board {self.size}.")
+        return cells
+
+    def format_position(self, position: Position) -> str:
+        cells = as_grid(position).cells
+        rows = (cells[start : start + self.size] for start in range(0, self.area, self.size))
+        text = "/".join(re.sub(r"\.+", lambda run: str(len(run.group())), row) for row in rows)
+        return f"{text} {SIDES[position.turn]}"
+
+    # Moves
+
+    def parse_move(self, text: str, position: Position | None = None) -> int:
+        if self.has_pass and isinstance(text, str) and text.strip().lower() in ("pass", "pa", "--"):
+            return self.pass_move
+        return self.coordinates.index(text)
+
+    def format_move(self, move: int, position: Position | None = None) -> str:
+        if self.has_pass and move == self.pass_move:
+            return "pass"
+        if not 0 <= move < self.area:
+            raise BadMove(f"{shorten(move)} is not a move number of {self.name}.")
+        return self.coordinates.name(move)
+
+    def move_cells(self, move: int) -> tuple[int, ...]:
+        """The cells a move touches, for marking it on the board (a pass touches none)."""
+        return (move,) if 0 <= move < self.area else ()
+
+    # Symmetries
+
+    @property
+    def symmetries(self) -> int:
+        return 8
+
+    def transform(self, position: Position, symmetry: int) -> Position:
+        cells, table = as_grid(position).cells, symmetry_table(self.size)[symmetry]
+        image = [EMPTY] * self.area
+        for cell, content in enumerate(cells):
+            image[table[cell]] = content
+        return self.from_cells("".join(image), position.turn)
+
+    def transform_move(self, move: int, symmetry: int) -> int:
+        return symmetry_table(self.size)[symmetry][move] if 0 <= move < self.area else move
+
+    # Drawing
+
+    def draw(self, position: Position, last: int | None = None) -> str:
+        marked = self.move_cells(last) if last is not None else ()
+        return draw_text(as_grid(position).cells, self.coordinates, marked)
+
+    def draw_svg(self, position: Position, last: int | None = None) -> str:
+        marked = self.move_cells(last) if last is not None else ()
+        return draw_svg(as_grid(position).cells, self.coordinates, self.board_style, marked)
+
+
+def as_grid(position: Position) -> GridPosition:
+    """Narrow a position to a grid position."""
+    if not isinstance(position, GridPosition):
+        raise TypeError(f"{type(position).__name__} is not a position on a grid")
+    return position

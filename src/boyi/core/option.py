@@ -1,0 +1,52 @@
+"""The options a game offers: declared once, used by the API, the command line and the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boyi.core.errors import BadOption, shorten
+
+Value = int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One setting of a game: an integer range, a list of words, or words of a pattern."""
+
+    name: str
+    default: Value
+    choices: Sequence[Value] = ()
+    help: str = ""
+    help_zh: str = ""
+    pattern: str = ""
+
+    def accept(self, value: object) -> Value:
+        """Return ``value`` as the option's own type, or say what is accepted."""
+        if isinstance(self.default, int):
+            number = _integer(value)
+            if number is not None and number in self.choices:
+                return number
+        elif isinstance(value, str):
+            if value in self.choices or (self.pattern and re.fullmatch(self.pattern, value)):
+                return value
+        raise BadOption(f"{self.name} {shorten(value)} is not accepted: choose {self.accepted}.")
+
+    @property
+    def accepted(self) -> str:
+        """The accepted values in words, for help and for errors."""
+        if isinstance(self.choices, range) and self.choices.step == 1:
+            return f"{self.choices.start} to {self.choices.stop - 1}"
+        words = [str(choice) for choice in self.choices]
+        if self.pattern:
+            words.append(f"text matching {self.pattern}")
+        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _integer(value: object) -> int | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,6}", value):
+        return int(value)
+    return None

@@ -1,0 +1,25 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: who won, why, and by how much where the game counts points.
+
+    >>> Outcome(winner=0, reason="five").value(1)
+    0.0
+    """
+
+    winner: int | None
+    """0 or 1, or None for a draw."""
+    reason: str
+    """One word or two: ``five``, ``full board``, ``discs``, ``repetition``, ``resigned``…"""
+    score: int | None = None
+    """Points of the first player minus points of the second (Othello discs)."""
+
+    def value(self, player: int) -> float:
+        """1.0 if ``player`` won, 0.0 if it lost, 0.5 for a draw."""
+        return 0.5 if self.winner is None else float(self.winner == player)

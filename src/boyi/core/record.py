@@ -1,0 +1,247 @@
+"""A game with its history: moves, variations, comments, clocks, evaluations, result, repetition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from boyi.core.errors import BadPosition, IllegalMove
+from boyi.core.game import Game, Position
+from boyi.core.outcome import Outcome
+from boyi.core.registry import make_game
+
+ROOT = 0
+
+
+@dataclass(slots=True)
+class Node:
+    """One move of the tree and what is said about it. Nodes refer to each other by number."""
+
+    move: int | None
+    parent: int | None
+    children: list[int] = field(default_factory=list)
+    comment: str = ""
+    clock: float | None = None
+    """Seconds the mover had left after this move."""
+    spent: float | None = None
+    """Seconds the mover used for this move."""
+    evaluation: float | None = None
+    """Win rate (0..1) of the first player after this move."""
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    """What a file said that we do not know, kept as it was."""
+
+
+class GameRecord:
+    """A tree of moves from a starting position. Node 0 is the start; the first child is the main line.
+
+    >>> import boyi
+    >>> record = GameRecord(boyi.game("tictactoe"))
+    >>> node = record.play_text("b2 a1 c3")
+    >>> record.plies, record.text(node)
+    (3, 'b2 a1 c3')
+    >>> aside = record.play_text("a2", at=record.main_line()[1])  # a variation on move 2
+    >>> record.text(aside), record.plies
+    ('b2 a2', 3)
+    """
+
+    def __init__(
+        self, game: Game, start: Position | None = None, headers: Mapping[str, str] | None = None
+    ) -> None:
+        self.game = game
+        self.start = start if start is not None else game.start()
+        if self.start.game != game:
+            raise BadPosition(f"The starting position is of {self.start.game!r}, the record of {game!r}.")
+        self.headers: dict[str, str] = dict(headers or {})
+        self.result: Outcome | None = None
+        """The result as the match or the file gave it (resignation, time…); the board's own is ``outcome``."""
+        self.nodes: list[Node] = [Node(None, None)]
+        self._positions: dict[int, Position] = {ROOT: self.start}
+
+    # Growing
+
+    def play(self, move: int, at: int | None = None) -> int:
+        """Play a move after node ``at`` (default: the end of the main line); return its node.
+
+        A move that is there already is not added twice; any other second move starts a variation.
+        """
+        parent = self.end if at is None else at
+        for child in self.nodes[parent].children:
+            if self.nodes[child].move == move:
+                return child
+        ended = self.outcome(parent)
+        if ended is not None:
+            raise IllegalMove(f"The game is over ({ended.reason}); no more moves can be played.")
+        position = self.position(parent).play(move)
+        self.nodes.append(Node(int(move), parent))
+        node = len(self.nodes) - 1
+        self.nodes[parent].children.append(node)
+        self._positions[node] = position
+        return node
+
+    def play_text(self, text: str, at: int | None = None) -> int:
+        """Play moves in the game's notation, separated by spaces; return the last node."""
+        node = self.end if at is None else at
+        for word in text.split():
+            node = self.play(self.game.parse_move(word, self.position(node)), node)
+        return node
+
+    def take_back(self, plies: int = 1) -> int:
+        """Remove the last moves of the main line (with their variations); return the new end."""
+        end = self.end
+        for _ in range(plies):
+            parent = self.nodes[end].parent
+            if parent is None:
+                break
+            self.remove(end)
+            end = parent
+        self.result = None
+        return end
+
+    def remove(self, node: int) -> None:
+        """Cut a node and everything after it off the tree (its number is not used again)."""
+        parent = self.nodes[node].parent
+        if parent is None:
+            raise IllegalMove("The start of a record cannot be removed.")
+        self.nodes[parent].children.remove(node)
+        pending = [node]
+        while pending:
+            gone = pending.pop()
+            self._positions.pop(gone, None)
+            pending += self.nodes[gone].children
+
+    def promote(self, node: int) -> None:
+        """Make the line through ``node`` the main line."""
+        for step in self.path(node)[1:]:
+            siblings = self.nodes[self._parent(step)].children
+            siblings.remove(step)
+            siblings.insert(0, step)
+
+    # Reading
+
+    @property
+    def end(self) -> int:
+        """The last node of the main line."""
+        node = ROOT
+        while self.nodes[node].children:
+            node = self.nodes[node].children[0]
+        return node
+
+    @property
+    def plies(self) -> int:
+        """How many moves the main line has."""
+        return len(self.main_line()) - 1
+
+    @property
+    def moves(self) -> list[int]:
+        """The moves of the main line."""
+        return self.moves_to(self.end)
+
+    def main_line(self) -> list[int]:
+        """The nodes of the main line, from the root."""
+        return self.path(self.end)
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the root to ``node``."""
+        steps = [node]
+        while (parent := self.nodes[steps[-1]].parent) is not None:
+            steps.append(parent)
+        return steps[::-1]
+
+    def moves_to(self, node: int) -> list[int]:
+        """The moves from the start to ``node``."""
+        return [move for step in self.path(node) if (move := self.nodes[step].move) is not None]
+
+    def walk(self) -> Iterator[int]:
+        """All living nodes, each before its children, main line first."""
+        pending = [ROOT]
+        while pending:
+            node = pending.pop()
+            yield node
+            pending += reversed(self.nodes[node].children)
+
+    def position(self, node: int | None = None) -> Position:
+        """The position after ``node`` (default: the end of the main line)."""
+        node = self.end if node is None else node
+        missing = []
+        while node not in self._positions:
+            missing.append(node)
+            node = self._parent(node)
+        position = self._positions[node]
+        for step in reversed(missing):
+            move = self.nodes[step].move
+            assert move is not None
+            position = self._positions[step] = position.play(move)
+        return position
+
+    def repetitions(self, node: int | None = None) -> int:
+        """How often the position at ``node`` has stood on the board up to there, side to move included."""
+        node = self.end if node is None else node
+        position = self.position(node)
+        return sum(self.position(step) == position for step in self.path(node))
+
+    def outcome(self, node: int | None = None) -> Outcome | None:
+        """How the game stands ended at ``node``: by the board, by repetition, or (at the end) by the result."""
+        node = self.end if node is None else node
+        limit = self.game.repetition_limit
+        if (ended := self.position(node).outcome) is not None:
+            return ended
+        if limit is not None and self.repetitions(node) >= limit:
+            return Outcome(None, "repetition")
+        return self.result if node == self.end else None
+
+    def text(self, node: int | None = None) -> str:
+        """The moves up to ``node`` in the game's notation."""
+        steps = self.path(self.end if node is None else node)
+        words = []
+        for before, step in zip(steps, steps[1:], strict=False):
+            move = self.nodes[step].move
+            assert move is not None
+            words.append(self.game.format_move(move, self.position(before)))
+        return " ".join(words)
+
+    def _parent(self, node: int) -> int:
+        parent = self.nodes[node].parent
+        assert parent is not None
+        return parent
+
+    # Crossing layers: plain data
+
+    def to_data(self) -> dict[str, Any]:
+        """Everything the record holds as plain JSON-ready data; ``from_data`` reads it back."""
+        fields = ("comment", "clock", "spent", "evaluation", "properties")
+        number = {node: place for place, node in enumerate(self.walk())}
+        nodes = []
+        for place in number:
+            node = self.nodes[place]
+            entry: dict[str, Any] = (
+                {} if node.parent is None else {"move": node.move, "parent": number[node.parent]}
+            )
+            entry |= {name: value for name in fields if (value := getattr(node, name)) not in ("", None, {})}
+            nodes.append(entry)
+        result = self.result
+        return {
+            "game": self.game.name,
+            "options": dict(self.game.settings),
+            "start": self.game.format_position(self.start),
+            "headers": dict(self.headers),
+            "result": None
+            if result is None
+            else {"winner": result.winner, "reason": result.reason, "score": result.score},
+            "nodes": nodes,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> GameRecord:
+        """Rebuild a record from ``to_data``; every move is checked."""
+        game = make_game(data["game"], **data["options"])
+        record = cls(game, game.parse_position(data["start"]), data["headers"])
+        for entry in data["nodes"]:
+            entry = dict(entry)
+            move, parent = entry.pop("move", None), entry.pop("parent", None)
+            node = ROOT if parent is None else record.play(move, parent)
+            for name, value in entry.items():
+                setattr(record.nodes[node], name, value)
+        if (result := data["result"]) is not None:
+            record.result = Outcome(result["winner"], result["reason"], result["score"])
+        return record

@@ -1,0 +1,47 @@
+"""The one list of games. A game is registered by class, or by ``module:Class`` text and loaded on first use."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+from boyi.core.errors import UnknownName, shorten
+from boyi.core.game import Game
+
+_games: dict[str, type[Game] | str] = {}
+
+
+def register_game(name: str, game: type[Game] | str) -> None:
+    """Add a game under ``name``: a ``Game`` class, or ``"package.module:Class"``."""
+    _games[name] = game
+
+
+def unregister_game(name: str) -> None:
+    """Take a game out again (tests and notebooks that redefine one)."""
+    _games.pop(name, None)
+
+
+def game_names() -> list[str]:
+    """The registered games in the order of registration."""
+    return list(_games)
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of a registered game."""
+    entry = _games.get(name)
+    if entry is None:
+        close = get_close_matches(str(name), _games, n=1)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UnknownName(f"There is no game {shorten(name)}: choose {', '.join(_games)}.{hint}")
+    if isinstance(entry, str):
+        module, _, attribute = entry.partition(":")
+        entry = getattr(import_module(module), attribute)
+        if not (isinstance(entry, type) and issubclass(entry, Game)):
+            raise TypeError(f"{module}:{attribute} is not a Game class")
+        _games[name] = entry
+    return entry
+
+
+def make_game(name: str, *, backend: str | None = None, **settings: object) -> Game:
+    """Make a game by name, for example ``make_game("gomoku", size=20, rule="standard")``."""
+    return game_class(name)(backend=backend, **settings)

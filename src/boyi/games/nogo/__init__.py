@@ -1,0 +1,1 @@
+"""The rules, notation and drawing of nogo."""

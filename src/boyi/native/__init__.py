@@ -1,0 +1,1 @@
+"""The bridge to the C++ module ``boyi._native``."""

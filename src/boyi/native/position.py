@@ -1,0 +1,59 @@
+"""The native back end's position: a thin coat over a board of ``boyi._native``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from boyi.core.grid import GridGame, GridPosition
+from boyi.core.outcome import Outcome
+
+if TYPE_CHECKING:
+    from boyi._native import Board
+    from boyi.core.game import Game
+
+
+class NativePosition(GridPosition):
+    """A position whose rules run in C++; equal to, and as immutable as, its Python twin."""
+
+    __slots__ = ("_moves", "board")
+
+    def __init__(self, game: Game, board: Board) -> None:
+        assert isinstance(game, GridGame)
+        self.game = game
+        self.board = board
+        self._moves: Sequence[int] | None = None
+
+    @property
+    def turn(self) -> int:
+        return self.board.turn
+
+    @property
+    def cells(self) -> str:
+        return self.board.cells
+
+    @property
+    def key(self) -> int:
+        return self.board.key
+
+    @property
+    def outcome(self) -> Outcome | None:
+        found = self.board.outcome
+        return None if found is None else Outcome(*found)
+
+    def moves(self) -> Sequence[int]:
+        if self._moves is None:
+            self._moves = tuple(self.board.moves())
+        return self._moves
+
+    def is_legal(self, move: int) -> bool:
+        return 0 <= move <= 0xFFFF and self.board.is_legal(move)
+
+    def _after(self, move: int) -> NativePosition:
+        return NativePosition(self.game, self.board.play(move))
+
+    def _refusal(self, move: int) -> str:
+        return self.game.python_position(self).why_illegal(move)
+
+    def perft(self, depth: int) -> int:
+        return self.board.perft(max(depth, 0))

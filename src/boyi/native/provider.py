@@ -1,0 +1,66 @@
+"""Which games the native module plays, and what a game needs to get there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from boyi.core.game import Game, Kernel
+from boyi.core.grid import GridGame
+from boyi.native.position import NativePosition
+
+if TYPE_CHECKING:
+    from boyi._native import Board
+
+try:
+    import boyi._native as _native
+except ImportError as error:
+    MISSING = f"the native module is not there ({error})."
+else:
+    MISSING = ""
+
+Maker = Callable[[str, int], "Board"]
+"""Makes a native board from cells and the side to move."""
+
+
+def _gomoku(game: GridGame) -> Maker:
+    return lambda cells, turn: _native.gomoku(game.size, str(game.settings["rule"]), cells, turn)
+
+
+def _othello(game: GridGame) -> Maker | str:
+    if game.size != 8:
+        return "native Othello is 8x8."
+    return lambda cells, turn: _native.othello(game.size, cells, turn)
+
+
+def _loa(game: GridGame) -> Maker | str:
+    if game.size != 8:
+        return "native Lines of Action is 8x8."
+    return lambda cells, turn: _native.loa(
+        str(game.settings["rule"]), str(game.settings["both"]), cells, turn
+    )
+
+
+def _nogo(game: GridGame) -> Maker:
+    return lambda cells, turn: _native.nogo(game.size, cells, turn)
+
+
+MAKERS: dict[str, Callable[[GridGame], Maker | str]] = {
+    "gomoku": _gomoku,
+    "othello": _othello,
+    "loa": _loa,
+    "nogo": _nogo,
+}
+
+
+def provide_native(game: Game) -> Kernel | str:
+    """The native kernel of a game, or the reason why it has none."""
+    if MISSING:
+        return MISSING
+    make = MAKERS.get(game.name)
+    if make is None or not isinstance(game, GridGame):
+        return f"{game.name} has no native rules."
+    board = make(game)
+    if isinstance(board, str):
+        return board
+    return lambda owner, cells, turn: NativePosition(owner, board(cells, turn))
