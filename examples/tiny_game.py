@@ -82,7 +82,9 @@ class Countdown(boyi.Game):
         return "|" * position.left + (f" [{last}]" if last else "")
 
     def draw_svg(self, position: boyi.Position, last: int | None = None) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{self.draw(position, last)}</text></svg>'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{self.draw(position, last)}</text></svg>'
+        )
 
 
 if __name__ == "__main__":

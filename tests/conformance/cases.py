@@ -1,4 +1,4 @@
-"""Every registered game at its defaults, at each choice of each option and at its extreme sizes, on each back end."""
+"""Every registered game at its defaults, each choice of each option and extreme sizes, on each back end."""
 
 from __future__ import annotations
 

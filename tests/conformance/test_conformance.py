@@ -99,7 +99,7 @@ def test_games_are_values(case: Case) -> None:
     assert game == case.game("python")
     assert hash(game) == hash(case.game("python"))
     assert game.with_backend("python").backend == "python"
-    assert eval(repr(game), {"boyi": boyi}) == game  # noqa: S307
+    assert eval(repr(game), {"boyi": boyi}) == game
     assert game != boyi.game("tictactoe") or game.name == "tictactoe"
 
 
@@ -192,7 +192,7 @@ def test_records_replay(case: Case) -> None:
 
 
 HOSTILE: list[Any] = [
-    "", " ", "/", "x", " x", "x x", "0", "a0", "a99", "z1", "zz99", "h8h8", "1a", "-", "--x", "ａ１", "h８",
+    "", " ", "/", "x", " x", "x x", "0", "a0", "a99", "zz1", "zz99", "h8h8", "1a", "-", "--x", "ａ１", "h８",
     "\0", "h8\0", "\n", "١", "²", "a²", "💥", "é5", "a" * 5000, "9" * 5000, "/" * 5000,
     "99999999999999999999 x", "8/8/8/8/8/8/8/8/8 x", "8/8/8/8/8/8/8/9 x", "8/8/8/8/8/8/8/7z x",
     "8/8/8/8/8/8/8/8 z", "15/" * 14 + "15 y", "0/0/0 x", "3/3/٣ x", "²/3/3 x", "3/3/-3 x",
@@ -205,12 +205,8 @@ def test_hostile_text_gets_one_sentence(case: Case) -> None:
     game = case.game()
     for text in HOSTILE:
         for parse, error in ((game.parse_move, BadMove), (game.parse_position, BadPosition)):
-            try:
+            with pytest.raises(error, match=r"^[^\n]{10,300}\.$"):
                 parse(text)
-            except error as caught:
-                assert re.fullmatch(r"[^\n]{10,300}\.", str(caught)), str(caught)
-            else:
-                assert isinstance(text, str)
 
 
 @every_case

@@ -8,13 +8,16 @@ from boyi import Clock, TimeControl
 from boyi.core.errors import BadClock
 
 
-@pytest.mark.parametrize("text", ["none", "30/move", "300", "300+5", "0.5", "600+3x30", "0+3x10", "0.25/move"])
+@pytest.mark.parametrize(
+    "text", ["none", "30/move", "300", "300+5", "0.5", "600+3x30", "0+3x10", "0.25/move"]
+)
 def test_controls_round_trip(text: str) -> None:
     assert str(TimeControl.parse(text)) == text
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "0/move", "fast", "-5", "5+", "+5", "1e9", "5+3x", "0+0x0", "٣", "nan", "9" * 30, "0+3x0"]
+    "text",
+    ["", "0", "0/move", "fast", "-5", "5+", "+5", "1e9", "5+3x", "0+0x0", "٣", "nan", "9" * 30, "0+3x0"],
 )
 def test_rubbish_is_refused_with_what_is_accepted(text: str) -> None:
     with pytest.raises(BadClock, match=r"Fischer.*\.$"):
@@ -62,7 +65,9 @@ def test_byoyomi_loses_only_the_periods_that_ran_out() -> None:
     st.sampled_from(["7/move", "60", "60+2", "20+3x5", "0+2x3"]),
     st.lists(st.floats(0, 30), max_size=30),
 )
-def test_a_side_never_has_less_than_nothing_and_only_the_mover_pays(control: str, thinking: list[float]) -> None:
+def test_a_side_never_has_less_than_nothing_and_only_the_mover_pays(
+    control: str, thinking: list[float]
+) -> None:
     clock = Clock.start(TimeControl.parse(control))
     for ply, seconds in enumerate(thinking):
         player = ply % 2

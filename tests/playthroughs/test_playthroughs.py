@@ -27,7 +27,10 @@ def playthrough(game: boyi.Game, seed: int = 2026, plies: int = 40) -> str:
         moves = [game.format_move(move, position) for move in position.legal_moves]
         shown = " ".join(moves[:12]) + (" …" if len(moves) > 12 else "")
         move = chooser.choice(position.moves())
-        lines += ["", f"{record.plies + 1}. {game.players[position.turn]} to move, {len(moves)} moves: {shown}"]
+        lines += [
+            "",
+            f"{record.plies + 1}. {game.players[position.turn]} to move, {len(moves)} moves: {shown}",
+        ]
         lines += [f"key {position.key:016x}, plays {game.format_move(move, position)}"]
         record.play(move)
         if record.plies % 10 == 1:
