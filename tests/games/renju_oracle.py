@@ -13,7 +13,8 @@ trying all segments of a line. The definitions are those of the Renju Internatio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cache
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]
@@ -21,10 +22,24 @@ Cells = frozenset[Cell]
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
+@cache
+def _segments(size: int, through: Cell, direction: Cell, length: int) -> tuple[Cells, ...]:
+    row, column = through
+    down, right = direction
+    found = []
+    for first in range(1 - length, 1):
+        places = range(first, first + length)
+        cells = frozenset((row + place * down, column + place * right) for place in places)
+        if all(0 <= r < size and 0 <= c < size for r, c in cells):
+            found.append(cells)
+    return tuple(found)
+
+
 class Oracle:
     """Judges one board; nothing is ever changed, every trial is a new set of stones."""
 
     def __init__(self, size: int, black: Iterable[Cell], white: Iterable[Cell]) -> None:
+        self.size = size
         self.board = frozenset((row, column) for row in range(size) for column in range(size))
         self.black = frozenset(black)
         self.white = frozenset(white)
@@ -53,15 +68,9 @@ class Oracle:
         """Those of ``cells`` that are on the board and without a stone."""
         return (cells & self.board) - black - self.white
 
-    def segments(self, through: Cell, direction: Cell, length: int) -> Iterator[Cells]:
+    def segments(self, through: Cell, direction: Cell, length: int) -> tuple[Cells, ...]:
         """All segments of so many cells of the board that contain a given one."""
-        for first in range(1 - length, 1):
-            cells = frozenset(
-                (through[0] + place * direction[0], through[1] + place * direction[1])
-                for place in range(first, first + length)
-            )
-            if cells <= self.board:
-                yield cells
+        return _segments(self.size, through, direction, length)
 
     def unbroken_row(self, black: Cells, stone: Cell, direction: Cell) -> Cells:
         """The stone and all black stones that are joined to it along the line."""
@@ -86,9 +95,7 @@ class Oracle:
     def fours(self, black: Cells, stone: Cell, direction: Cell) -> set[Cells]:
         """Every four of this line that the stone is part of, as the set of its stones."""
         candidates = {cells & black for cells in self.segments(stone, direction, 5)}
-        return {
-            stones for stones in candidates if len(stones) == 4 and self.fives(black, stones, direction)
-        }
+        return {stones for stones in candidates if len(stones) == 4 and self.fives(black, stones, direction)}
 
     def has_three(self, black: Cells, stone: Cell, direction: Cell) -> bool:
         """Whether the stone is part of a three of this line."""

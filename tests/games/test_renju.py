@@ -357,7 +357,9 @@ def test_only_forbidden_points_left_is_a_draw(backend: str) -> None:
     assert white.outcome is None
     assert white.play(3).outcome == Outcome(None, "full board")
     # The same by play: white takes the last cell that black might have taken.
-    before = game.parse_position(board.replace("xxooxx/ooxxoo/xxooxx/ooxxoo", "xxooxx/ooxxoo/xxooxx/1oxxoo") + " o")
+    before = game.parse_position(
+        board.replace("xxooxx/ooxxoo/xxooxx/ooxxoo", "xxooxx/ooxxoo/xxooxx/1oxxoo") + " o"
+    )
     assert before.play(30).outcome == Outcome(None, "no move")
 
 
