@@ -163,7 +163,7 @@ private:
             if (length < 5) continue;
             if (long_wins(side)) return true;
             if (length > 5) continue;
-            // Caro as the Gomocup plays it: closed means an enemy stone at both ends; the edge is no stone.
+            // Caro as the Gomocup plays it: closed means enemy stones at both ends; the edge is no stone.
             const Rows& enemy = stones_[1 - side];
             if (rule_ != GomokuRule::caro || !has(enemy, low) || !has(enemy, high)) return true;
         }

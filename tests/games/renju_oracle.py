@@ -1,7 +1,7 @@
 """A slow judge of renju's forbidden points, written straight from the definitions.
 
-It shares nothing with the rules it checks: stones are sets of (row, column), and every question is answered by
-trying all segments of a line. The definitions are those of the Renju International Federation:
+It shares nothing with the rules it checks: stones are sets of (row, column), and every question is answered
+by trying all segments of a line. The definitions are those of the Renju International Federation:
 
 * five: exactly five black stones in an unbroken row; overline: more than five;
 * four: four stones of one line such that some empty cell turns them into a five;
@@ -78,7 +78,7 @@ class Oracle:
         row, fresh = frozenset[Cell](), frozenset({stone})
         while fresh:
             row |= fresh
-            beside = {(r + sign * down, c + sign * right) for r, c in fresh for sign in (-1, 1)}
+            beside = frozenset((r + sign * down, c + sign * right) for r, c in fresh for sign in (-1, 1))
             fresh = (beside & black) - row
         return row
 

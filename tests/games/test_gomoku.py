@@ -92,7 +92,7 @@ def test_a_long_row_made_by_filling_a_gap(backend: str) -> None:
         position = row_position(".xxx.xx....", rule, backend, turn=0)
         gap = 5 * 11 + 4
         if rule == "renju":
-            with pytest.raises(IllegalMove, match="^e6 is forbidden for black: overline.$"):
+            with pytest.raises(IllegalMove, match=r"^e6 is forbidden for black: overline\.$"):
                 position.play(gap)
             continue
         outcome = position.play(gap).outcome
@@ -151,7 +151,8 @@ def expected(position: Position, known: dict[int, tuple[Fraction, ...]]) -> tupl
         return Fraction(winner == 0), Fraction(winner == 1), Fraction(0), Fraction(0)
     if position.key not in known:
         results = [expected(position.play(move), known) for move in position.legal_moves]
-        black, white, mean, square = (sum(column, Fraction(0)) / len(results) for column in zip(*results))
+        columns = zip(*results, strict=True)
+        black, white, mean, square = (sum(column, Fraction(0)) / len(results) for column in columns)
         known[position.key] = (black, white, mean + 1, square + 2 * mean + 1)
     return known[position.key]
 

@@ -13,7 +13,7 @@ from boyi.core.errors import IllegalMove
 from boyi.core.game import Position
 from boyi.core.grid import GridGame, GridPosition, symmetry_table
 from boyi.core.outcome import Outcome
-from boyi.games.gomoku.renju import foul, forbidden_points
+from boyi.games.gomoku.renju import forbidden_points, foul
 from boyi.native.provider import MISSING
 
 BACKENDS = ["python"] if MISSING else ["python", "native"]
