@@ -1,0 +1,105 @@
+"""Gomoku on boards of 5 to 28: five in a row, under the four rules that are played."""
+
+from __future__ import annotations
+
+from boyi.core.grid import GridGame, StonePosition, bits
+from boyi.core.option import Option
+from boyi.core.outcome import Outcome
+from boyi.games.gomoku.lines import directions
+from boyi.games.gomoku.renju import Judge, suspects
+
+RULES = ("freestyle", "standard", "renju", "caro")
+
+
+class GomokuPosition(StonePosition):
+    """Stones of both colours; black, who may be forbidden some points, moves first."""
+
+    __slots__ = ("_forbidden", "_played")
+
+    game: Gomoku
+
+    def __init__(self, game: GridGame, stones: tuple[int, int], turn: int) -> None:
+        super().__init__(game, stones, turn)
+        self._played = False
+        self._forbidden: int | None = None
+
+    def _find_outcome(self) -> Outcome | None:
+        waiting = 1 - self.turn
+        # After a move of a running game only the side that made it can have a five; set-up boards may have
+        # fives of both, and then the side that would have moved last wins.
+        for player in (waiting,) if self._played else (waiting, self.turn):
+            if self._has_five(player):
+                return Outcome(player, "five")
+        if not self.empty:
+            return Outcome(None, "full board")
+        return None if self.empty & ~self.forbidden else Outcome(None, "no move")
+
+    def _has_five(self, player: int) -> bool:
+        own, enemy = self.stones[player], self.stones[1 - player]
+        rule = self.game.rule
+        long_wins = rule == "freestyle" or (rule == "renju" and player == 1)
+        for direction in directions(self.game.size):
+            windows = direction.full(own)
+            if windows and not long_wins:
+                before, after = direction.ends(own)
+                windows &= ~(before | after)
+            if windows and rule == "caro":
+                # Caro as the Gomocup plays it: closed means enemy stones at both ends; the edge is no stone.
+                before, after = direction.ends(enemy)
+                windows &= ~(before & after)
+            if windows:
+                return True
+        return False
+
+    @property
+    def forbidden(self) -> int:
+        """The empty cells that the side to move may not take, as a bit set."""
+        if self._forbidden is None:
+            self._forbidden = 0
+            if self.game.rule == "renju" and self.turn == 0:
+                judge = Judge(self.game.size, *self.stones)
+                for cell in bits(suspects(self.game.size, *self.stones)):
+                    if judge.foul(cell):
+                        self._forbidden |= 1 << cell
+        return self._forbidden
+
+    def _find_moves(self) -> list[int]:
+        return bits(self.empty & ~self.forbidden)
+
+    def is_legal(self, move: int) -> bool:
+        if not 0 <= move < self.game.area or self.outcome is not None:
+            return False
+        return bool((self.empty & ~self.forbidden) >> move & 1)
+
+    def _after(self, move: int) -> GomokuPosition:
+        after = self._with(self.own | 1 << move, self.other)
+        after._played = True
+        return after
+
+    def _refusal(self, move: int) -> str:
+        if not 0 <= move < self.game.area:
+            return super()._refusal(move)
+        name = self.game.format_move(move)
+        if not self.empty >> move & 1:
+            return f"{name} is taken."
+        return f"{name} is forbidden for black: {Judge(self.game.size, *self.stones).foul(move)}."
+
+
+class Gomoku(GridGame):
+    """Five in a row; ``rule`` says what counts as five and what black may not do."""
+
+    name = "gomoku"
+    title = "Gomoku"
+    title_zh = "五子棋"
+    position_type = GomokuPosition
+    board_style = "lines"
+    options = (
+        Option("size", 15, range(5, 29), "board size", "棋盘大小"),
+        Option("rule", "freestyle", RULES, "what wins and what is forbidden", "胜负与禁手规则"),
+        Option("opening", "none", ("none", "swap2"), "how the opening is balanced", "开局规则"),
+    )
+    rule: str
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        self.rule = str(self.settings["rule"])

@@ -1,0 +1,453 @@
+"""Renju's forbidden points: the famous cases by hand, and thousands of boards against a slow judge."""
+
+from __future__ import annotations
+
+import random
+from typing import cast
+
+import pytest
+from tests.games.renju_oracle import Cell, Cells, Oracle
+
+import boyi
+from boyi.core.errors import IllegalMove
+from boyi.core.game import Position
+from boyi.core.grid import GridGame, GridPosition, symmetry_table
+from boyi.core.outcome import Outcome
+from boyi.games.gomoku.renju import forbidden_points, foul
+from boyi.native.provider import MISSING
+
+BACKENDS = ["python"] if MISSING else ["python", "native"]
+
+# name: (foul of black's stone on the point marked ?, board from the top)
+CASES: dict[str, tuple[str | None, str]] = {}
+
+
+def case(name: str, kind: str | None, board: str) -> None:
+    CASES[name] = (kind, "".join(board.split()))
+
+
+case(
+    "two open threes",
+    "double three",
+    """
+    .........
+    ....x....
+    ....x....
+    .........
+    .xx.?....
+    .........
+    .........
+    .........
+    .........
+    """,
+)
+case(
+    "three and four",
+    None,
+    """
+    .........
+    ....x....
+    ....x....
+    .........
+    oxxx?....
+    .........
+    .........
+    .........
+    .........
+    """,
+)
+case(
+    "two fours",
+    "double four",
+    """
+    ....x....
+    ....x....
+    ....x....
+    .........
+    oxxx?....
+    .........
+    .........
+    .........
+    .........
+    """,
+)
+case(
+    "a straight four is one four",
+    None,
+    """
+    .........
+    .........
+    .........
+    .........
+    ..xxx?...
+    .........
+    .........
+    .........
+    .........
+    """,
+)
+for name, kind, row in (
+    ("two fours in one line, one two one", "double four", "..x.x?x.x.."),
+    ("two fours in one line, two two two", "double four", ".xx.x?.xx.."),
+    ("two fours in one line, three one three", "double four", "xxx.?.xxx.."),
+    ("two fours in one line, one of them closed", None, "..x.x?xox.."),
+    ("a gap that would make seven", None, "..xxx.?xx.."),
+    ("a gap that would make six", None, "..xxx.?x..."),
+    ("six", "overline", "..xxx?xx..."),
+    ("seven", "overline", "..xxx?xxx.."),
+    ("five", None, "..xx?xx...."),
+    ("five beside a gap and a sixth stone", None, "..xx?xx.x.."),
+):
+    case(name, kind, "...........\n" * 5 + row + "\n" + "...........\n" * 5)
+
+# Below, the column through ? is an open three; it is the row that decides.
+COLUMN = "...........\n" * 2 + ".....x.....\n" * 2 + "...........\n"
+for name, kind, row in (
+    ("an open three", "double three", "...xx?....."),
+    ("a split three", "double three", "..x.x?....."),
+    ("a three with room for one straight four", "double three", ".o.xx?..o.."),
+    ("a three closed at a distance on both sides", None, ".o.xx?.o..."),
+    ("a three closed at once", None, "..oxx?....."),
+    ("a three whose straight fours are sixes on both sides", None, "x..xx?..x.."),
+    ("a three with a six on one side", "double three", "x..xx?....."),
+    ("three stones over six cells", None, "x.x..?....."),
+    ("no three: one two one over six cells", None, "...x.?x.x.."),
+):
+    case(name, kind, COLUMN + row + "\n" + "...........\n" * 5)
+
+for name, kind, row in (
+    ("a three with room by the edge", "double three", ".xx?......."),
+    ("a three against the edge", None, "xx?........"),
+    ("a three between edge and stone", None, ".xx?.o....."),
+    ("a three between edge and farther stone", "double three", ".xx?..o...."),
+):
+    place = row.index("?")
+    column = ("." * place + "x" + "." * (10 - place) + "\n") * 2
+    case(name, kind, "...........\n" * 2 + column + "...........\n" + row + "\n" + "...........\n" * 5)
+
+case(
+    "five and a double three",
+    None,
+    """
+    ...........
+    .....x.....
+    .....x.....
+    ...........
+    .xxxx?.....
+    ......x....
+    .......x...
+    ...........
+    ...........
+    ...........
+    ...........
+    """,
+)
+case(
+    "five and an overline",
+    None,
+    """
+    .....x.....
+    .....x.....
+    .....x.....
+    .....x.....
+    .xxxx?.....
+    .....x.....
+    ...........
+    ...........
+    ...........
+    ...........
+    ...........
+    """,
+)
+# The row's three can become a straight four only on the point right of ?; whether that point is itself
+# forbidden decides. Alone, row and column are a double three.
+case(
+    "a three with one way to a straight four",
+    "double three",
+    """
+    ...........
+    ...........
+    ...........
+    .....x.....
+    .....x.....
+    .o.xx?..o..
+    ...........
+    ...........
+    ...........
+    ...........
+    ...........
+    """,
+)
+case(
+    "no three: its straight four would be an overline",
+    None,
+    """
+    ...........
+    ...........
+    ......x....
+    .....xx....
+    .....xx....
+    .o.xx?..o..
+    ......x....
+    ......x....
+    ...........
+    ...........
+    ...........
+    """,
+)
+case(
+    "no three: its straight four would be a double four",
+    None,
+    """
+    ...........
+    ...........
+    ......x....
+    .....xx....
+    .....xx....
+    .o.xx?..o..
+    ......o....
+    ...........
+    ...........
+    ...........
+    ...........
+    """,
+)
+case(
+    "no three: its straight four would make a five as well",
+    None,
+    """
+    ...........
+    ......x....
+    ......x....
+    .....xx....
+    .....xx....
+    .o.xx?..o..
+    ......o....
+    ...........
+    ...........
+    ...........
+    ...........
+    """,
+)
+case(
+    "no three: its straight four would be a double three",
+    None,
+    """
+    ...........
+    ...........
+    ...........
+    .....x.....
+    .....x.....
+    .o.xx?..o..
+    .......x...
+    ......x.x..
+    ......x....
+    ...........
+    ...........
+    """,
+)
+case(
+    "no three, with the other three on a diagonal",
+    None,
+    """
+    ...........
+    ...........
+    ...........
+    ...........
+    ...........
+    .o.xx?..o..
+    ....x.xx...
+    ...x....x..
+    ......x....
+    ...........
+    ...........
+    """,
+)
+case(
+    "a three: its straight four only looks like a double three, for one of those would need an overline",
+    "double three",
+    """
+    ...........
+    ...........
+    ...........
+    ...........
+    ...........
+    .o.xx?..o..
+    ....x.xx...
+    ...xxx.xx..
+    ......x....
+    ...........
+    ...........
+    """,
+)
+
+
+def marked(board: str) -> tuple[int, int, str]:
+    """Size, marked cell and cells of a case."""
+    size = round(len(board) ** 0.5)
+    assert size * size == len(board)
+    return size, board.index("?"), board.replace("?", ".")
+
+
+def renju(size: int, backend: str) -> GridGame:
+    return cast(GridGame, boyi.game("gomoku", rule="renju", size=size, backend=backend))
+
+
+def oracle(size: int, cells: str) -> Oracle:
+    def places(side: str) -> list[Cell]:
+        return [divmod(cell, size) for cell, content in enumerate(cells) if content == side]
+
+    return Oracle(size, places("x"), places("o"))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_famous_case(name: str) -> None:
+    kind, board = CASES[name]
+    size, cell, cells = marked(board)
+    judge = oracle(size, cells)
+    assert judge.verdict(judge.black, divmod(cell, size)) in ({kind} if kind else {"five", "allowed"})
+    for backend in BACKENDS:
+        position = renju(size, backend).from_cells(cells, 0)
+        for symmetry in range(8):
+            seen, point = transformed(position, cell, symmetry)
+            assert foul(seen, point) == kind
+            assert (point in forbidden_points(seen)) == (kind is not None)
+            assert seen.is_legal(point) == (kind is None)
+
+
+def transformed(position: Position, cell: int, symmetry: int) -> tuple[GridPosition, int]:
+    seen = position.game.transform(position, symmetry)
+    assert isinstance(seen, GridPosition)
+    return seen, symmetry_table(seen.game.size)[symmetry][cell]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_fouls_are_refused_by_name_and_free_for_white(backend: str) -> None:
+    for name, kind in (
+        ("two open threes", "double three"),
+        ("two fours", "double four"),
+        ("seven", "overline"),
+    ):
+        size, cell, cells = marked(CASES[name][1])
+        game = renju(size, backend)
+        sentence = f"{game.format_move(cell)} is forbidden for black: {kind}."
+        with pytest.raises(IllegalMove) as refusal:
+            game.from_cells(cells, 0).play(cell)
+        assert str(refusal.value) == sentence
+        assert game.from_cells(cells, 1).is_legal(cell)
+        swapped = cells.translate(str.maketrans("xo", "ox"))
+        assert game.from_cells(swapped, 1).is_legal(cell)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_five_wins_whatever_else_it_makes(backend: str) -> None:
+    for name in ("five and a double three", "five and an overline"):
+        size, cell, cells = marked(CASES[name][1])
+        assert renju(size, backend).from_cells(cells, 0).play(cell).outcome == Outcome(0, "five")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_only_forbidden_points_left_is_a_draw(backend: str) -> None:
+    game = renju(6, backend)
+    board = "xxx1xx/ooxxoo/xxooxx/ooxxoo/xxooxx/ooxxoo"
+    stuck = game.parse_position(board + " x")
+    assert stuck.outcome == Outcome(None, "no move")
+    assert list(stuck.legal_moves) == []
+    white = game.parse_position(board + " o")
+    assert white.outcome is None
+    assert white.play(3).outcome == Outcome(None, "full board")
+    # The same by play: white takes the last cell that black might have taken.
+    before = game.parse_position(
+        board.replace("xxooxx/ooxxoo/xxooxx/ooxxoo", "xxooxx/ooxxoo/xxooxx/1oxxoo") + " o"
+    )
+    assert before.play(30).outcome == Outcome(None, "no move")
+
+
+def test_other_rules_have_no_fouls() -> None:
+    size, cell, cells = marked(CASES["two open threes"][1])
+    for rule in ("freestyle", "standard", "caro"):
+        game = cast(GridGame, boyi.game("gomoku", rule=rule, size=size))
+        position = cast(GridPosition, game.from_cells(cells, 0))
+        assert foul(position, cell) is None
+        assert forbidden_points(position) == ()
+        assert position.is_legal(cell)
+
+
+# Against the slow judge
+
+
+class Hasty(Oracle):
+    """A judge that takes every three at its looks; where it errs, the recursive question mattered."""
+
+    def has_three(self, black: Cells, stone: Cell, direction: Cell) -> bool:
+        rows = [row for row in self.segments(stone, direction, 4) if len(row & black) == 3]
+        return any(
+            self.empty(row, black) and len(self.fives(black | row, row, direction)) == 2 for row in rows
+        )
+
+
+def scattered(size: int, rng: random.Random) -> str:
+    """Stones anywhere, sparse to dense."""
+    black, white = rng.uniform(0.05, 0.5), rng.uniform(0.0, 0.2)
+    return "".join(rng.choices("xo.", (black, white, 1 - black - white), k=size * size))
+
+
+def woven(size: int, rng: random.Random) -> str:
+    """Twos and threes that cross in a few points, with stops at their ends: fouls and all but fouls."""
+    cells = dict.fromkeys([(row, column) for row in range(size) for column in range(size)], ".")
+    for _ in range(rng.randint(1, max(1, size // 4))):
+        row, column = rng.randrange(size), rng.randrange(size)
+        for down, right in rng.sample(((0, 1), (1, 0), (1, 1), (1, -1)), rng.randint(2, 4)):
+            places = [-4, -3, -2, -1, 1, 2, 3, 4]
+            for place in rng.sample(places[2:6] if rng.random() < 0.5 else places, rng.choice((2, 2, 2, 3))):
+                if (row + place * down, column + place * right) in cells:
+                    cells[row + place * down, column + place * right] = "x"
+            if rng.random() < 0.4:
+                place = rng.choice((-5, -4, 4, 5))
+                if (row + place * down, column + place * right) in cells:
+                    cells[row + place * down, column + place * right] = "o"
+        cells[row, column] = "."
+    return "".join(cells.values())
+
+
+def check(size: int, cells: str) -> tuple[set[str], int]:
+    """Compare all judges on one board; return the kinds of foul seen and how many points needed recursion."""
+    judge = oracle(size, cells)
+    truth = {row * size + column: kind for (row, column), kind in judge.forbidden().items()}
+    for backend in BACKENDS:
+        position = renju(size, backend).from_cells(cells, 0)
+        assert isinstance(position, GridPosition)
+        if backend == "python":
+            assert {cell: kind for cell in range(size * size) if (kind := foul(position, cell))} == truth
+            assert forbidden_points(position) == tuple(truth)
+        free = [cell for cell, content in enumerate(cells) if content == "." and cell not in truth]
+        if position.outcome is None:
+            assert list(position.legal_moves) == free
+            assert [cell for cell in range(size * size) if position.is_legal(cell)] == free
+        else:
+            assert position.outcome.reason == "five" or not free
+    hasty = Hasty(size, judge.black, judge.white).forbidden()
+    return set(truth.values()), len(hasty) - len(truth)
+
+
+def campaign(boards: int, seed: str) -> None:
+    rng = random.Random(seed)
+    kinds: set[str] = set()
+    recursive = 0
+    for number in range(boards):
+        size = rng.choice((5, 6, 7, 8, 9, 11, 15, 15))
+        seen, needed = check(size, (woven, woven, scattered)[number % 3](size, rng))
+        kinds |= seen
+        recursive += needed != 0
+    assert kinds == {"overline", "double four", "double three"}
+    assert recursive > 0, "no board in which a three's completion is forbidden: the boards are too easy"
+
+
+def test_random_boards_against_the_slow_judge() -> None:
+    campaign(150, "quick")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(8))
+def test_many_random_boards_against_the_slow_judge(part: int) -> None:
+    campaign(5000, f"soak {part}")
