@@ -91,14 +91,15 @@ public:
         for (int plies = 0;; ++plies, side ^= 1) {
             Bag& bag = bags[side];
             int cell;
+            Touch near;
             do {
                 if (bag.count == 0) return {1 - side, plies};
-                cell = bag.cells[rng.below(bag.count)];
-                bag.remove(cell);
-            } while (!breathes(cell, side));
-            if (plies >= cap) return {Outcome::draw, cap};
+                cell = bag.take(static_cast<int>(rng.below(bag.count)));
+                near = touch(cell);
+            } while (!breathes(near, side));
+            if (plies >= cap) return {Outcome::draw, plies};
             bags[1 - side].remove(cell);
-            place(cell, side);
+            place(cell, side, near);
         }
     }
 
@@ -113,6 +114,7 @@ private:
     // A group's state: four times its pseudo-liberties, plus 1 for black or 2 for white.
     static constexpr Short colour_mask = 3, one_liberty = 4;
     static constexpr Short edge_state = 0, vacant_state = 0x4000;
+    static_assert(4 * capacity * one_liberty + colour_mask < vacant_state);  // its one bit is no group's
 
     // A set of cells from which to draw.
     struct Bag {
@@ -124,13 +126,15 @@ private:
             place[cell] = static_cast<Id>(wanted ? count : capacity);
             count += wanted;
         }
-        void remove(int cell) {
-            const int hole = place[cell];
-            if (hole >= count) return;
-            const Id last = cells[--count];
-            cells[hole] = last;
-            place[last] = static_cast<Id>(hole);
+        int take(int index) {
+            const Id cell = cells[index], last = cells[--count];
+            cells[index] = last;
+            place[last] = static_cast<Id>(index);
             place[cell] = capacity;
+            return cell;
+        }
+        void remove(int cell) {
+            if (place[cell] < count) take(place[cell]);
         }
     };
 
@@ -154,56 +158,58 @@ private:
         return tables[size].data();
     }
 
-    // Whether a stone of `side` on this empty cell leaves every group it touches a liberty. All four neighbours are
-    // judged at once in the four 16-bit lanes of a word, because branches on random stones are mostly mispredicted.
-    bool breathes(int cell, int side) const {
-        constexpr std::uint64_t ones = 0x0001000100010001ull, high = ones << 15, low = high - ones;
-        const Id* const near = around_[cell].cells;
+    // What lies on the four sides of a cell, in the four 16-bit lanes of two words: all neighbours are judged at
+    // once, because branches on random stones are mostly mispredicted.
+    struct Touch {
         std::uint64_t groups = 0, states = 0;
+    };
+    static constexpr std::uint64_t ones = 0x0001000100010001ull, high = ones << 15;
+
+    Touch touch(int cell) const {
+        Touch found;
         for (int i = 0; i < 4; ++i) {
-            const std::uint64_t group = group_[near[i]];
-            groups |= group << 16 * i;
-            states |= std::uint64_t{state_[group]} << 16 * i;
+            const std::uint64_t group = group_[around_[cell].cells[i]];
+            found.groups |= group << 16 * i;
+            found.states |= std::uint64_t{state_[group]} << 16 * i;
         }
-        // Per lane, four times the number of other neighbours (0 to 3) that are of another group.
-        std::uint64_t differing = 0;
+        return found;
+    }
+
+    // The lanes, marked by their high bits, in which two words differ (by less than the high bit).
+    static std::uint64_t differing(std::uint64_t one, std::uint64_t two) {
+        return ((one ^ two) + (high - ones)) & high;
+    }
+
+    // Whether a stone of `side` on an empty cell leaves every group it touches a liberty.
+    static bool breathes(const Touch& near, int side) {
+        std::uint64_t strangers = 0;  // per lane, four times the number of other neighbours of another group
         for (int turned = 16; turned < 64; turned += 16)
-            differing += (((groups ^ std::rotl(groups, turned)) + low) & high) >> 13;
-        // Alive: the group has more pseudo-liberties than this cell touches stones of it.
-        const std::uint64_t alive = (states | high) - (ones * 5 * one_liberty - differing);
-        const std::uint64_t enemy = states << (14 + side);
+            strangers += differing(near.groups, std::rotl(near.groups, turned)) >> 13;
+        // Alive: the group has more pseudo-liberties than the cell touches stones of it.
+        const std::uint64_t alive = (near.states | high) - (ones * 5 * one_liberty - strangers);
+        const std::uint64_t enemy = near.states << (14 + side);
         return (alive & ~enemy & high) && !(enemy & ~alive & high);
     }
 
-    bool may_place(int cell, int side) const { return group_[cell] == vacant && breathes(cell, side); }
+    bool may_place(int cell, int side) const { return group_[cell] == vacant && breathes(touch(cell), side); }
 
-    void place(int cell, int side) {
-        const Id* const near = around_[cell].cells;
-        Id groups[4];
-        Id own = static_cast<Id>(cell);
-        unsigned liberties = 0;
-        bool is_own[4];
-        for (int i = 0; i < 4; ++i) {
-            groups[i] = group_[near[i]];
-            const unsigned state = state_[groups[i]];
-            liberties += groups[i] == vacant;
-            is_own[i] = state >> side & 1;
-            own = is_own[i] ? groups[i] : own;
-            state_[groups[i]] = static_cast<Short>(state - one_liberty);
-        }
+    void place(int cell, int side) { place(cell, side, touch(cell)); }
+    void place(int cell, int side, const Touch& near) {
+        for (int i = 0; i < 4; ++i) state_[near.groups >> 16 * i & 0xFFFF] -= one_liberty;
         state_[edge] = edge_state;
         state_[vacant] = vacant_state;
         // A lone stone, or one more stone of a group, in the same steps; joining groups is the rare case.
+        const std::uint64_t friends = near.states << (15 - side) & high;
+        Id own = static_cast<Id>(friends ? near.groups >> (std::countr_zero(friends) - 15) : cell);
         state_[cell] = static_cast<Short>(1 << side);
         next_[cell] = static_cast<Id>(cell);
         group_[cell] = own;
         std::swap(next_[cell], next_[own]);
-        state_[own] += static_cast<Short>(liberties * one_liberty);
-        bool more = false;
-        for (int i = 0; i < 4; ++i) more |= is_own[i] & (groups[i] != own);
-        if (more)
+        state_[own] += static_cast<Short>(std::popcount(near.states & ones * vacant_state) * one_liberty);
+        if (friends & differing(near.groups, ones * own))
             for (int i = 0; i < 4; ++i)
-                if (is_own[i] && group_[near[i]] != own) own = join(own, group_[near[i]]);
+                if (const Id group = group_[around_[cell].cells[i]]; state_[group] >> side & 1 && group != own)
+                    own = join(own, group);
     }
 
     // Makes one group of two and returns its name; the one with fewer liberties is likely the smaller one to rename.
