@@ -13,6 +13,7 @@ void bind_nogo_board(nb::module_& module, const char* name) {
         .def(
             "random_moves",
             [](const B& board, int count, std::uint64_t seed) {
+                if (count > 1'000'000) throw std::invalid_argument("at most a million moves");
                 std::vector<int> moves;
                 Rng rng(seed);
                 for (int drawn = 0; drawn < count && !board.outcome().over(); ++drawn)
