@@ -14,9 +14,9 @@ USAGE, INTERRUPTED, CLOSED_PIPE = 2, 130, 1
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; never a traceback for what a user can cause."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A console that cannot show 博弈 should show question marks, not an error.
+            # A console that cannot show 博弈 should show question marks, not an error; so should bad input.
             stream.reconfigure(errors="replace")
     try:
         code = _run(arguments)

@@ -91,7 +91,9 @@ def start_record(game: Game, position: str | None, moves: str | None) -> GameRec
 def whole_number(text: str, what: str, low: int, high: int) -> int:
     """Read a number in a range, or say what is accepted."""
     if not re.fullmatch(r"[0-9]{1,20}", text) or not low <= int(text) <= high:
-        raise BadArgument(f"{what} {shorten(text)} is not accepted: give a whole number from {low} to {high}.")
+        raise BadArgument(
+            f"{what} {shorten(text)} is not accepted: give a whole number from {low} to {high}."
+        )
     return int(text)
 
 

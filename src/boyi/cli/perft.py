@@ -47,7 +47,9 @@ def perft(
     nodes: list[int] = []
     total = 0.0
     if not json:
-        print(f"{played!r} ({played.backend})\ndepth {'nodes':>18} {'seconds':>9} {'nodes/s':>15}", flush=True)
+        print(
+            f"{played!r} ({played.backend})\ndepth {'nodes':>18} {'seconds':>9} {'nodes/s':>15}", flush=True
+        )
     for plies in range(1, deepest + 1):
         began = perf_counter()
         count = start.perft(plies)

@@ -90,7 +90,8 @@ class PlayoutPlayer:
         best = next((arm for arm in ranked if not refutations.refutes(arm.child)), ranked[0])
         ranked.remove(best)
         candidates = tuple(
-            Candidate(arm.move, arm.tally.games, arm.tally.value(player)) for arm in [best, *ranked[: SHOWN - 1]]
+            Candidate(arm.move, arm.tally.games, arm.tally.value(player))
+            for arm in [best, *ranked[: SHOWN - 1]]
         )
         games = sum(arm.tally.games for arm in sound)
         return Decision(best.move, best.tally.value(player) if games else None, candidates, games)
@@ -122,14 +123,17 @@ class PlayoutPlayer:
 
 
 class _Refutations:
-    """Finds moves that let the opponent win at once, cheaply: what refuted one move is tried on others first."""
+    """Finds moves that let the opponent win at once; what refuted one move is tried first on the others."""
 
     def __init__(self, player: int) -> None:
         self._opponent = 1 - player
         self._known: dict[int, None] = {}
 
     def sift(self, arms: list[_Arm]) -> list[_Arm]:
-        """Those moves that no reply known from two of them refutes (one of the two may be the very defence)."""
+        """Leave out the moves that fail to the replies that win against two of them.
+
+        Two, because one of them may be the very defence.
+        """
         for arm in arms[:2]:
             self._known.update(dict.fromkeys(self._wins(arm.child, arm.child.moves())))
         return [arm for arm in arms if not any(True for _ in self._wins(arm.child, self._known))]
