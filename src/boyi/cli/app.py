@@ -41,7 +41,36 @@ COMMANDS = {
 }
 
 
-class LazyGroup(TyperGroup):
+class _AsTyped:
+    """Reads a parameter as it was typed: text, a flag, or a list of text."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        return () if value is None and (param.multiple or param.nargs == -1) else value
+
+
+def _as_typed(params: list[Any]) -> list[Any]:
+    # Typer's own conversion loads pydantic, which takes longer than everything else before the first move;
+    # our options are read, with our own sentences, by ``boyi.cli.options``.
+    for param in params:
+        param._runtime_param = _AsTyped()
+    return params
+
+
+class QuickCommand(TyperCommand):
+    """A command whose parameters are text, flags and lists of text."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _as_typed(super().get_params(ctx))
+
+
+class QuickGroup(TyperGroup):
+    """A group of commands whose own parameters are text and flags."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _as_typed(super().get_params(ctx))
+
+
+class LazyGroup(QuickGroup):
     """Knows the names of all commands, and imports one when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -65,24 +94,6 @@ class LazyGroup(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
-
-
-class QuickCommand(TyperCommand):
-    """A command that takes its values as they were typed: text, flags and lists of text.
-
-    Typer's own conversion loads pydantic, which takes longer than everything else before the first move;
-    our options are read, with our own sentences, by ``boyi.cli.options``.
-    """
-
-    def __init__(self, *args: Any, params: list[Any] | None = None, **extra: Any) -> None:
-        for param in params or []:
-            param._runtime_param = _AsTyped()
-        super().__init__(*args, params=params, **extra)
-
-
-class _AsTyped:
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002  # Typer's signature
-        return () if value is None and (param.multiple or param.nargs == -1) else value
 
 
 def new_app(help_text: str) -> typer.Typer:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from boyi.cli.app import QuickCommand, new_app
+from boyi.cli.app import QuickCommand, QuickGroup, new_app
 from boyi.cli.options import Backend, Json, Options, Rule, Size, make_game, seconds
 from boyi.core.game import Game
 
@@ -19,7 +19,7 @@ SLICES = 5
 app = new_app("Measure speed. 测速")
 
 
-@app.callback()
+@app.callback(cls=QuickGroup)
 def bench() -> None:
     """Measure speed. 测速"""
 
