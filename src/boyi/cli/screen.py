@@ -21,7 +21,7 @@ GROUNDS = {
     "checks": ("#d9c7a0", "#b59a6d"),
 }
 INKS = {"x": "#101010", "o": "#ffffff", ".": "#6b5a35"}
-MARK = "#c2185b"
+MARKS = {"lines": "#b71c1c", "cells": "#b71c1c", "felt": "#ffd54f", "checks": "#b71c1c"}
 GAP = "   "
 PANEL_WIDTH = 28
 
@@ -69,23 +69,28 @@ class Screen:
         print(line.rstrip("\r\n")[:80], flush=True)
         return line.rstrip("\r\n") if line else None
 
-    def stone(self, player: int) -> str:
-        """How a side's stone is called in text."""
-        return "XO"[player]
+    def stone(self, game: Game, player: int) -> Text:
+        """A side's stone as it looks on the board."""
+        if not (self.stones and isinstance(game, GridGame)):
+            return Text("XO"[player])
+        ground = Style(bgcolor=GROUNDS[game.board_style][0])
+        return Text(f" {STONE} ", ground + Style(color=INKS["xo"[player]]), end="")
 
-    def show(self, position: Position, last: int | None, panel: Sequence[str]) -> None:
+    def show(self, position: Position, last: int | None, panel: Sequence[Text]) -> None:
         """Draw the board with ``last`` marked, and the panel's lines beside it (or below a wide board)."""
         board = self._board(position.game, position, last)
         width = max(line.cell_len for line in board)
         self.say()
         if width + len(GAP) + PANEL_WIDTH > self.console.width:
-            for line in [*board, *(Text(text) for text in panel if text)]:
+            for line in [*board, *filter(None, panel)]:
                 self.console.print(line)
             return
         for number in range(max(len(board), len(panel))):
-            line = board[number].copy() if number < len(board) else Text()
+            line = Text()
+            if number < len(board):
+                line.append(board[number])
             if number < len(panel) and panel[number]:
-                line.append(" " * (width - line.cell_len) + GAP + panel[number])
+                line.append(" " * (width - line.cell_len) + GAP).append(panel[number])
             self.console.print(line)
 
     def _board(self, game: Game, position: Position, last: int | None) -> list[Text]:
@@ -99,10 +104,10 @@ def paint(game: GridGame, cells: str, marked: Sequence[int]) -> list[Text]:
     size, coordinates = game.size, game.coordinates
     margin, wide = len(str(size)), max(map(len, coordinates.columns))
     grounds = GROUNDS[game.board_style]
-    mark = Style(color=MARK, bold=True)
+    mark = Style(color=MARKS[game.board_style], bold=True)
     lines = []
     for row, label in enumerate(coordinates.rows):
-        line = Text(f"{label:>{margin}}", "dim")
+        line = Text().append(f"{label:>{margin}}", "dim")
         closed = False
         for column in range(size):
             cell = row * size + column

@@ -6,9 +6,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rich.text import Text
+
 from boyi.cli.screen import Screen
 from boyi.cli.words import COMMANDS, Words, find_command
 from boyi.core.errors import BoyiError
+from boyi.core.game import Game
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player
@@ -220,7 +223,6 @@ class Session:
             self.screen.say(
                 self.words(
                     "won",
-                    stone=self.screen.stone(outcome.winner),
                     side=self._side(outcome.winner),
                     player=self.seats[outcome.winner].name,
                     reason=reason,
@@ -236,20 +238,20 @@ class Session:
         last = self.record.nodes[self.record.end].move
         self.screen.show(self.record.position(), last, self._panel())
 
-    def _panel(self) -> list[str]:
-        game, position = self.record.game, self.record.position()
-        options = " ".join(f"{name}={value}" for name, value in game.settings.items())
+    def _panel(self) -> list[Text]:
+        game, turn = self.record.game, self.record.position().turn
         title = game.title_zh if self.words.language == "zh" else game.title
-        lines = [f"{title}  {options}"]
+        lines = [Text(" ".join([title, *_settings(game)]))]
         for player, seat in enumerate(self.seats):
-            lines.append(f"{self.screen.stone(player)} {self._side(player)}: {seat.name}")
+            lines.append(self.screen.stone(game, player).append(f" {self._side(player)}: {seat.name}"))
         if self.record.outcome() is None:
-            turn = position.turn
-            lines += ["", self.words("to_move", stone=self.screen.stone(turn), side=self._side(turn))]
-        return [*lines, "", *self._move_list(getattr(game, "size", 0) + 1 - len(lines) - 1)]
+            lines.append(Text())
+            lines.append(Text(self.words("to_move", side=self._side(turn))))
+        room = int(game.settings.get("size", 0)) - len(lines)
+        return [*lines, Text(), *map(Text, self._move_list(room))]
 
     def _move_list(self, room: int) -> list[str]:
-        """The last moves, a pair in each line, in as many lines as the board leaves."""
+        """The last moves, a pair in each line, in as many lines as there is room for."""
         moves = self.record.text().split()
         if self.record.start.turn:
             moves.insert(0, "…")
@@ -271,3 +273,17 @@ class Session:
         start = self.record.start
         moves = start.moves() or self.record.game.start().moves()
         return self.record.game.format_move(moves[len(moves) // 2], start)
+
+
+def _settings(game: Game) -> list[str]:
+    """What makes this game different from others of its name: size, rule, and what is not usual."""
+    words = []
+    for option in game.options:
+        value = game.settings[option.name]
+        if option.name == "size":
+            words.append(f"{value}x{value}")
+        elif option.name == "rule":
+            words.append(str(value))
+        elif value != option.default:
+            words.append(f"{option.name}={value}")
+    return words

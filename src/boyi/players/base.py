@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import iscoroutinefunction
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, Protocol, TypeVar
 
 from boyi.core.clock import Clock
@@ -14,6 +15,9 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.core.record import GameRecord
 
 Result = TypeVar("Result")
+
+PATIENCE = 2.0
+"""Seconds that a cancelled search gets to notice."""
 
 
 class PlayerFailed(BoyiError):
@@ -106,8 +110,8 @@ def adapt(player: Any) -> Player:
     return player if iscoroutinefunction(choose) else BlockingPlayer(player)
 
 
-async def in_thread(work: Callable[[], Result]) -> Result:
-    """Run blocking work off the event loop.
+async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Result:
+    """Run blocking work off the event loop; work that watches ``stop`` is stopped when this is cancelled.
 
     The thread is a daemon, unlike those of ``asyncio.to_thread``: a player that never returns must not
     keep the program from ending.
@@ -128,8 +132,16 @@ async def in_thread(work: Callable[[], Result]) -> Result:
             result, error = work(), None
         except BaseException as caught:
             result, error = None, caught
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
             loop.call_soon_threadsafe(deliver, result, error)
 
-    Thread(target=run, daemon=True).start()
-    return await future
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        return await future
+    except asyncio.CancelledError:
+        if stop is not None:
+            # A thread inside native code while the interpreter ends would abort the process.
+            stop.set()
+            thread.join(PATIENCE)
+        raise

@@ -65,10 +65,7 @@ class PlayoutPlayer:
             # A tenth of what is left never loses on time, whatever the kind of clock.
             seconds = left / 10 if seconds is None else min(seconds, left / 10)
         stop = Event()
-        try:
-            return await in_thread(lambda: self.search(position, seconds, stop))
-        finally:
-            stop.set()
+        return await in_thread(lambda: self.search(position, seconds, stop), stop)
 
     def search(self, position: Position, seconds: float | None, stop: Event | None = None) -> Decision:
         """Choose a move, blocking; ``stop`` ends the search early with the best move so far."""
