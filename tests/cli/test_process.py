@@ -8,8 +8,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 
 import pytest
+
+Run = Callable[..., subprocess.Popen[str]]
 
 BOYI = [sys.executable, "-m", "boyi"]
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes as POSIX has them")
@@ -28,27 +31,42 @@ def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
 
 
 def finish(process: subprocess.Popen[str], typed: str = "") -> tuple[int, str, str]:
-    try:
-        output, errors = process.communicate(typed, timeout=20)
-    finally:
-        process.kill()
+    output, errors = process.communicate(typed, timeout=20)
     return process.returncode, output, errors
 
 
-def test_an_answer_and_a_mistake() -> None:
-    code, output, errors = finish(start("perft", "tictactoe", "2", "--json"))
+@pytest.fixture
+def run() -> Iterator[Run]:
+    """Starts processes that are gone after the test, whatever happens."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start_one(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+        started.append(start(*arguments, **environment))
+        return started[-1]
+
+    yield start_one
+    for process in started:
+        process.kill()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+        process.wait(timeout=20)
+
+
+def test_an_answer_and_a_mistake(run: Run) -> None:
+    code, output, errors = finish(run("perft", "tictactoe", "2", "--json"))
     assert (code, json.loads(output)["nodes"], errors) == (0, [9, 72], "")
-    code, output, errors = finish(start("perft", "nothing", "2"))
+    code, output, errors = finish(run("perft", "nothing", "2"))
     assert (code, output) == (2, "")
     assert errors.startswith("There is no game 'nothing'")
 
 
 @posix
 @pytest.mark.parametrize("backend", ["python", "native"])
-def test_ctrl_c_ends_a_long_count(backend: str) -> None:
+def test_ctrl_c_ends_a_long_count(run: Run, backend: str) -> None:
     if backend == "native":
         pytest.importorskip("boyi._native")
-    process = start("perft", "othello", "40", "--backend", backend)
+    process = run("perft", "othello", "40", "--backend", backend)
     assert process.stdout is not None
     for line in process.stdout:
         if line.lstrip().startswith("6 "):
@@ -62,8 +80,8 @@ def test_ctrl_c_ends_a_long_count(backend: str) -> None:
 
 
 @posix
-def test_ctrl_c_ends_a_game_while_the_computer_thinks() -> None:
-    process = start("play", "othello", "--opponent", "playout:time=60", "--side", "white")
+def test_ctrl_c_ends_a_game_while_the_computer_thinks(run: Run) -> None:
+    process = run("play", "othello", "--opponent", "playout:time=60", "--side", "white")
     assert process.stdout is not None
     assert process.stdout.readline().startswith("Type a move")
     time.sleep(0.3)
@@ -77,16 +95,13 @@ def test_ctrl_c_ends_a_game_while_the_computer_thinks() -> None:
 
 @posix
 @pytest.mark.parametrize("arguments", [["games"], ["perft", "othello", "8"], ["--help"]])
-def test_a_closed_pipe_is_no_drama(arguments: list[str]) -> None:
-    process = start(*arguments)
+def test_a_closed_pipe_is_no_drama(run: Run, arguments: list[str]) -> None:
+    process = run(*arguments)
     assert process.stdout is not None
     process.stdout.close()
     assert process.stderr is not None
     assert process.stderr.read() == ""
     process.wait(timeout=20)
-    process.stderr.close()
-    assert process.stdin is not None
-    process.stdin.close()
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -106,8 +121,8 @@ def test_arguments_that_are_no_text() -> None:
     assert done.stderr.startswith(b"There is no game")
 
 
-def test_a_console_without_chinese_shows_question_marks() -> None:
-    process = start("games", PYTHONIOENCODING="ascii")
+def test_a_console_without_chinese_shows_question_marks(run: Run) -> None:
+    process = run("games", PYTHONIOENCODING="ascii")
     code, output, errors = finish(process)
     assert (code, errors) == (0, "")
     assert "Othello ???" in output
