@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from string import Formatter
 
@@ -12,6 +13,8 @@ from boyi.cli.main import main
 from boyi.cli.screen import paint
 from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, REASONS, choose_language, find_command
 from boyi.core.grid import GridGame, as_grid
+from boyi.core.record import GameRecord
+from boyi.players.random import RandomPlayer
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +62,32 @@ def test_the_board_shows_turn_coordinates_and_last_move(play: Keyboard) -> None:
     assert output.count("[O]") == 1
     assert "White (playout:playouts=20, seed 1) plays" in output
     assert ", 20 playouts)" in output
+
+
+@pytest.mark.parametrize(("size", "seed"), [(4, 1), (4, 2), (6, 3)])
+def test_a_whole_game_against_the_computer(play: Keyboard, size: int, seed: int) -> None:
+    # The same random player, asked in the same positions, foretells the game.
+    record, computer = GameRecord(boyi.game("othello", size=size)), RandomPlayer(seed)
+    typed = []
+    while (outcome := record.outcome()) is None:
+        position = record.position()
+        moves = position.moves()
+        name = record.game.format_move(moves[0], position)
+        if name == "pass":
+            record.play(moves[0])
+        elif position.turn:
+            move = asyncio.run(computer.choose(record)).move
+            assert move is not None
+            record.play(move)
+        else:
+            typed.append(name)
+            record.play(moves[0])
+    output = play(f"othello --size {size} --opponent random --seed {seed}", *typed)
+    assert outcome.winner is not None
+    winner = ["Black (you)", f"White (random, seed {seed})"][outcome.winner]
+    assert f"{winner} wins: more discs (+{abs(outcome.score or 0)})." in output
+    assert output.count("passes.") == record.text().split().count("pass")
+    assert record.game.draw(record.position(), record.moves[-1]).splitlines()[0] in output
 
 
 def test_the_same_seed_plays_the_same_game(play: Keyboard) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.record import GameRecord
+from boyi.core.result import Candidate
 
 Result = TypeVar("Result")
 
@@ -22,16 +23,6 @@ PATIENCE = 2.0
 
 class PlayerFailed(BoyiError):
     """A player returned something that is no decision."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A move a player considered."""
-
-    move: int
-    visits: int
-    win_rate: float
-    """For the side to move, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from threading import Event
@@ -14,9 +14,10 @@ from boyi.core.errors import IllegalMove
 from boyi.core.game import Position
 from boyi.core.playout import UNLIMITED, Tally
 from boyi.core.record import GameRecord
-from boyi.players.base import Candidate, Decision, in_thread
+from boyi.core.result import Candidate
+from boyi.players.base import Decision, in_thread
 
-LARGEST_BATCH = 32
+LARGEST_BATCH = 256
 SHOWN = 5
 
 
@@ -28,7 +29,7 @@ class PlayoutConfig:
     """Seconds a move; half a second if no number of playouts is given either."""
     playouts: int | None = None
     """Random games a move; with this alone a seed gives the same moves every time."""
-    c: float = 1.0
+    c: float = 0.3
     """Exploration: how far UCB1 strays from the best mean."""
     seed: int = 0
 
@@ -44,7 +45,17 @@ class _Arm:
 
     move: int
     child: Position
-    tally: Tally = field(default_factory=Tally)
+    games: int = 0
+    value: float = 0.5
+    """The mean result for the side that chooses."""
+
+    def add(self, tally: Tally, player: int) -> None:
+        games = self.games + tally.games
+        self.value = (self.value * self.games + tally.value(player) * tally.games) / games
+        self.games = games
+
+    def candidate(self) -> Candidate:
+        return Candidate(self.move, self.games, self.value, 2 * self.value - 1)
 
 
 class PlayoutPlayer:
@@ -76,22 +87,19 @@ class PlayoutPlayer:
             raise IllegalMove("The game is over; there is no move to choose.")
         for arm in arms:
             if _winner(arm.child) == player:
-                return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0),), 0)
+                return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0, 1.0),), 0)
         # When time runs out before all were tried, the ones tried should not be those of the top row.
         self._random.shuffle(arms)
         refutations = _Refutations(player)
         sound = refutations.sift(arms) or arms
         if len(sound) > 1:
             self._spend(sound, player, ends, stop or Event())
-        ranked = sorted(sound, key=lambda arm: (arm.tally.games, arm.tally.value(player)), reverse=True)
+        ranked = sorted(sound, key=lambda arm: (arm.games, arm.value), reverse=True)
         best = next((arm for arm in ranked if not refutations.refutes(arm.child)), ranked[0])
         ranked.remove(best)
-        candidates = tuple(
-            Candidate(arm.move, arm.tally.games, arm.tally.value(player))
-            for arm in [best, *ranked[: SHOWN - 1]]
-        )
-        games = sum(arm.tally.games for arm in sound)
-        return Decision(best.move, best.tally.value(player) if games else None, candidates, games)
+        candidates = tuple(arm.candidate() for arm in [best, *ranked[: SHOWN - 1]])
+        games = sum(arm.games for arm in sound)
+        return Decision(best.move, best.value if games else None, candidates, games)
 
     def _spend(self, arms: list[_Arm], player: int, ends: float | None, stop: Event) -> None:
         """Play the random games until the limits are reached."""
@@ -104,19 +112,13 @@ class PlayoutPlayer:
             if total < len(arms):
                 arm, batch = arms[total], 1
             else:
-                arm = self._choose_arm(arms, player, total)
+                spread = self.config.c * sqrt(log(total))
+                arm = max(arms, key=lambda arm: arm.value + spread / sqrt(arm.games))
                 # Larger batches later keep the cost of choosing small, and depend on no clock.
                 batch = min(LARGEST_BATCH, 1 + total // (4 * len(arms)), limit - total)
-            arm.tally += arm.child.playouts(batch, left, self._random.getrandbits(64))
-            total = sum(each.tally.games for each in arms) if batch > 1 else total + 1
-
-    def _choose_arm(self, arms: list[_Arm], player: int, total: int) -> _Arm:
-        spread = self.config.c * sqrt(log(total))
-
-        def bound(arm: _Arm) -> float:
-            return arm.tally.value(player) + spread / sqrt(arm.tally.games)
-
-        return max(arms, key=bound)
+            tally = arm.child.playouts(batch, left, self._random.getrandbits(64))
+            arm.add(tally, player)
+            total += tally.games
 
 
 class _Refutations:
