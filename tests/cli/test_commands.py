@@ -158,7 +158,10 @@ MISTAKES = [
     (["bench", "playouts", "--game", "chess"], "There is no game 'chess'"),
     (["bench", "playouts", "--game", "othello", "--seconds", "0"], "--seconds '0' is not accepted"),
     (["bench", "playouts", "--game", "othello", "--seconds", "nan"], "--seconds 'nan' is not accepted"),
-    (["play", "othello", "--opponent", "deep-thought"], "There is no player 'deep-thought'"),
+    (
+        ["play", "othello", "--opponent", "deep-thought"],
+        "There is no player 'deep-thought': choose random, playout, human",
+    ),
     (["play", "othello", "--opponent", "playout:time=0"], "time=0 is not accepted"),
     (["play", "othello", "--side", "green"], "--side 'green' is not accepted: choose black or white"),
     (["play", "othello", "--seed", "x"], "--seed 'x' is not accepted"),

@@ -25,11 +25,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
-        return INTERRUPTED
+        code = INTERRUPTED
     except BrokenPipeError:
         # The reader left (boyi games | head -1); Python's last flush must not find the closed pipe either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
+    if code == INTERRUPTED and sys.stderr.isatty():
+        print(file=sys.stderr)  # the shell's prompt should not follow ^C on its line
     return code
 
 

@@ -69,7 +69,7 @@ def play(
     number = randbelow(1_000_000) if seed is None else whole_number(seed, "--seed", 0, int(LARGEST_SEED))
     own = parse_side(played, side) if side else 0
     spec = Spec.parse(opponent)
-    computer = None if spec == Spec(HUMAN) else make_player(spec, number)
+    computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])
     start_record(played, position, moves)  # a bad position or move is said before anything is drawn
 
     # Rich and asyncio are loaded once the arguments are known to be good.

@@ -72,7 +72,7 @@ CHINESE: Mapping[str, str] = {
     "bye": "再见。",
     "prompt": "{side}> ",
     "prompt_over": "已结束> ",
-    "help_move": "{example}    走一着",
+    "help_move": "{example}        走一着",
     "help_undo": "悔棋 undo     收回您的上一着",
     "help_hint": "提示 hint     显示好着",
     "help_moves": "着法 moves    列出合法着法",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib import import_module
@@ -104,14 +104,18 @@ def player_kinds() -> Mapping[str, Kind]:
     return dict(_kinds)
 
 
-def make_player(spec: Spec | str, seed: int | None = None) -> Player:
-    """Build the player that a spec names; ``seed`` is used where the spec gives none."""
+def make_player(spec: Spec | str, seed: int | None = None, others: Sequence[str] = ()) -> Player:
+    """Build the player that a spec names; ``seed`` is used where the spec gives none.
+
+    ``others`` are words that the caller understands besides, for the sentence about what can be chosen.
+    """
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
     kind = _kinds.get(spec.kind)
     if kind is None:
-        close = get_close_matches(spec.kind, _kinds, n=1)
+        offered = [*_kinds, *others]
+        close = get_close_matches(spec.kind, offered, n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
-        raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {_either(_kinds)}.{hint}")
+        raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {', '.join(offered)}.{hint}")
     if spec.name:
         raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
     known = {setting.name: setting for setting in kind.settings}
@@ -132,8 +136,3 @@ def make_player(spec: Spec | str, seed: int | None = None) -> Player:
 def _usage(name: str, kind: Kind) -> str:
     keys = ",".join(f"{setting.name}=…" for setting in kind.settings)
     return f"{name}:{keys} (each may be left out)" if keys else name
-
-
-def _either(names: Mapping[str, Kind]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
