@@ -87,6 +87,8 @@ REASONS: Mapping[str, tuple[str, str]] = {
     "five": ("five in a row", "五连"),
     "three": ("three in a row", "三连"),
     "connected": ("all pieces connected", "棋子全部相连"),
+    "both connected": ("both sides are connected", "双方同时相连"),
+    "captured": ("the opponent has one piece left", "对方只剩一子"),
     "discs": ("more discs", "子数较多"),
     "full board": ("the board is full", "棋盘已满"),
     "no move": ("no legal move is left", "无合法着法"),
