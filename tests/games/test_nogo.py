@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from tests.games import nogo_oracle as oracle
 
 import boyi
 from boyi.core.backend import available
 from boyi.core.grid import GridPosition, symmetry_table
 from boyi.games.nogo.rules import NoGo
+from tests.games import nogo_oracle as oracle
 
 BACKENDS = available(boyi.game("nogo"))
 
