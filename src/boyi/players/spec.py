@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from importlib import import_module
 from math import inf
 from typing import Any
 
-from boyi.core.errors import BoyiError, shorten
+from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.players.base import Player, adapt
 
 
@@ -113,8 +112,7 @@ def make_player(spec: Spec | str, seed: int | None = None, others: Sequence[str]
     kind = _kinds.get(spec.kind)
     if kind is None:
         offered = [*_kinds, *others]
-        close = get_close_matches(spec.kind, offered, n=1)
-        hint = f" Did you mean {close[0]}?" if close else ""
+        hint = did_you_mean(spec.kind, offered)
         raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {', '.join(offered)}.{hint}")
     if spec.name:
         raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
