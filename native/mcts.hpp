@@ -127,6 +127,7 @@ private:
         Rollout<B> rollout;
         Selection selection;
         std::vector<Step> path;
+        std::size_t drawn = 0;              // the steps of the path before this one count as a draw
         std::vector<Key> keys;              // of the positions on the path
         std::vector<std::uint64_t> played[2];  // by side and move: game number and last ply it was played at
         std::uint64_t games = 0;
@@ -138,6 +139,7 @@ private:
         B board = board_;
         worker.path.clear();
         worker.keys.clear();
+        worker.drawn = 0;
         worker.selection.begin();
         Tree::Node* node = &tree_->at(Tree::root);
         std::uint32_t visits = root_visits_.load(std::memory_order_relaxed);
@@ -148,7 +150,15 @@ private:
         for (;;) {
             const int side = board.turn();
             if constexpr (can_repeat<B>()) worker.keys.push_back(board.key());
-            const int slot = worker.selection.choose(*tree_, *node, visits, side, shared_, worker.rng);
+            int slot = worker.selection.choose(*tree_, *node, visits, side, shared_, worker.rng);
+            if (config_.solver && is_draw(*node, slot)) {
+                // The node is worth a draw, and a look at another move whether it is better.
+                const int open = worker.selection.choose_open(*tree_, *node, visits, side, shared_, worker.rng);
+                if (open >= 0) {
+                    worker.drawn = worker.path.size();
+                    slot = open;
+                }
+            }
             worker.path.push_back({node, slot, side});
             board.play(tree_->moves(*node)[slot]);
             visits = enter(tree_->stats(*node)[slot]);
@@ -175,7 +185,7 @@ private:
                 if (near && look_ahead(tree_->at(next), board)) {
                     settle(*node, slot, verdict(*tree_, tree_->at(next)).before());
                     known = true;
-                    value = prove(worker.path, worth(Proof::unpack(tree_->proofs(*node)[slot].load()).result, side, board));
+                    value = prove(worker, worth(Proof::unpack(tree_->proofs(*node)[slot].load()).result, side, board));
                     break;
                 }
             }
@@ -190,7 +200,7 @@ private:
                     const Step& last = worker.path.back();
                     settle(*last.node, last.slot, {seen_by(board.outcome().winner, last.side), 1});
                     known = true;
-                    value = prove(worker.path, value);
+                    value = prove(worker, value);
                 }
             }
             // Step 4. Back up: every move on the way gets the result, from the view of whoever made it.
@@ -227,8 +237,9 @@ private:
     void back_up(Worker& worker, float value, bool entered) {
         if (shared_) root_visits_.fetch_add(1, std::memory_order_relaxed);
         else root_visits_.store(visits() + 1, std::memory_order_relaxed);
-        for (const Step& step : worker.path) {
-            const float result = seen(value, step.side);
+        for (std::size_t i = 0; i < worker.path.size(); ++i) {
+            const Step& step = worker.path[i];
+            const float result = seen(i < worker.drawn ? 0 : value, step.side);
             SharedStat& stat = tree_->stats(*step.node)[step.slot];
             if (!shared_ || !entered) {
                 update(stat, shared_, [result](Stat old) { return with(old, result); });
@@ -284,6 +295,10 @@ private:
         if (result == Proven::draw) return 0;
         return (result == Proven::win) == (side == 0) ? 1.0f : -1.0f;
     }
+    bool is_draw(Tree::Node& node, int slot) const {
+        const std::uint16_t proof = tree_->proofs(node)[slot].load(std::memory_order_relaxed);
+        return Proof::unpack(proof).result == Proven::draw;
+    }
     void settle(Tree::Node& node, int slot, Proof proof) {
         tree_->proofs(node)[slot].store(proof.pack());
         if (config_.solver && proof.result == Proven::loss)
@@ -291,12 +306,14 @@ private:
     }
     // The last move of the path has been settled: settles what follows from it further up. Returns the value to
     // back up: that of the uppermost node with a verdict, else `value`.
-    float prove(const std::vector<Step>& path, float value) {
+    float prove(Worker& worker, float value) {
         if (!config_.solver) return value;
+        const std::vector<Step>& path = worker.path;
         for (std::size_t i = path.size(); i-- > 0;) {
             const Proof proof = verdict(*tree_, *path[i].node);
             if (!proof) break;
             if (!config_.lead) value = worth(proof.result, path[i].side, board_);
+            worker.drawn = std::min(worker.drawn, i);
             if (i == 0) root_proof_.store(proof.pack());
             else settle(*path[i - 1].node, path[i - 1].slot, proof.before());
         }

@@ -79,6 +79,7 @@ inline double share(const Stat& stat, const Proof& proof) {
 // that are not proven lost; and if all are, the one that loses last.
 inline int final_choice(Tree& tree, Tree::Node& root, std::uint32_t visits, const MctsConfig& config, Rng& rng) {
     std::vector<double> worth(root.count);
+    int draw = -1;
     const float explore = exploration(config, visits);
     for (int slot = 0; slot < root.count; ++slot) {
         const Proof proof = Proof::unpack(tree.proofs(root)[slot].load());
@@ -88,8 +89,11 @@ inline int final_choice(Tree& tree, Tree::Node& root, std::uint32_t visits, cons
             worth[slot] = 1e15 - proof.plies;
         } else if (proof.result == Proven::loss && config.solver) {
             worth[slot] = -1e15 + proof.plies;
+        } else if (proof.result == Proven::draw && config.solver) {
+            worth[slot] = -1e12;
+            draw = slot;
         } else if (!stat.visits) {
-            worth[slot] = proof ? -1e12 : -1e13;
+            worth[slot] = -1e13;
         } else if (config.final == Final::visits) {
             worth[slot] = tried;
         } else {
@@ -97,7 +101,9 @@ inline int final_choice(Tree& tree, Tree::Node& root, std::uint32_t visits, cons
         }
     }
     const double best = *std::max_element(worth.begin(), worth.end());
-    return Selection::pick(worth.data(), root.count, best, config.tie, rng);
+    const int chosen = Selection::pick(worth.data(), root.count, best, config.tie, rng);
+    // A draw in the hand is better than a bad prospect.
+    return draw >= 0 && std::abs(best) < 1e12 && read(tree.stats(root)[chosen]).mean < 0 ? draw : chosen;
 }
 
 // The move to play first, the others by visits; moves of which nothing is known are left out.

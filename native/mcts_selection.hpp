@@ -40,24 +40,21 @@ public:
     int choose(Tree& tree, Tree::Node& node, std::uint32_t visits, int side, bool shared, Rng& rng) {
         if (in_order_)
             if (const int slot = next_untried(tree, node, shared); slot >= 0) return slot;
-        const int count = node.count;
-        load(tree, node);
-        if (config_.rave) blend(tree, node, visits, side);
-        // Without branches and atomics, so that compilers vectorise it.
-        const float explore = exploration(config_, visits);
-        float best = 4 * lost_mean;
-        for (int slot = 0; slot < count; ++slot) {
-            const float tried = static_cast<float>(std::max(visits_[slot], 1));
-            values_[slot] = means_[slot] + std::sqrt(explore / tried);
-        }
-        if (priors_) {
-            const float* prior = tree.priors(node);
-            const auto weight = static_cast<float>(config_.bias);
-            for (int slot = 0; slot < count; ++slot)
-                values_[slot] += weight * prior[slot] / static_cast<float>(visits_[slot] + 1);
-        }
-        for (int slot = 0; slot < count; ++slot) best = std::max(best, values_[slot]);
-        return pick(values_, count, best, config_.tie, rng);
+        evaluate(tree, node, visits, side);
+        return best(node.count, rng);
+    }
+
+    // As `choose`, but only among moves of which nothing is proven; -1 if there are none.
+    int choose_open(Tree& tree, Tree::Node& node, std::uint32_t visits, int side, bool shared, Rng& rng) {
+        const std::atomic<std::uint16_t>* proofs = tree.proofs(node);
+        if (in_order_)
+            for (int slot; (slot = next_untried(tree, node, shared)) >= 0;)
+                if (!proofs[slot].load(std::memory_order_relaxed)) return slot;
+        evaluate(tree, node, visits, side);
+        for (int slot = 0; slot < node.count; ++slot)
+            if (proofs[slot].load(std::memory_order_relaxed)) values_[slot] = lost_mean;
+        const int slot = best(node.count, rng);
+        return is_lost(values_[slot]) ? -1 : slot;
     }
 
     // The first, the last or any of the values that equal the best.
@@ -74,6 +71,29 @@ public:
     }
 
 private:
+    // The UCB1 values of all moves. Without branches and atomics, so that compilers vectorise it.
+    void evaluate(Tree& tree, Tree::Node& node, std::uint32_t visits, int side) {
+        const int count = node.count;
+        load(tree, node);
+        if (config_.rave) blend(tree, node, visits, side);
+        const float explore = exploration(config_, visits);
+        for (int slot = 0; slot < count; ++slot) {
+            const float tried = static_cast<float>(std::max(visits_[slot], 1));
+            values_[slot] = means_[slot] + std::sqrt(explore / tried);
+        }
+        if (priors_) {
+            const float* prior = tree.priors(node);
+            const auto weight = static_cast<float>(config_.bias);
+            for (int slot = 0; slot < count; ++slot)
+                values_[slot] += weight * prior[slot] / static_cast<float>(visits_[slot] + 1);
+        }
+    }
+    int best(int count, Rng& rng) const {
+        float most = values_[0];
+        for (int slot = 1; slot < count; ++slot) most = std::max(most, values_[slot]);
+        return pick(values_, count, most, config_.tie, rng);
+    }
+
     // The next move in the node's order that nobody has taken; -1 if there is none.
     static int next_untried(Tree& tree, Tree::Node& node, bool shared) {
         while (node.tried.load(std::memory_order_relaxed) < node.count) {
