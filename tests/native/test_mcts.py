@@ -71,7 +71,7 @@ def test_proofs_equal_minimax(threads: int) -> None:
 def test_early_proofs_are_never_wrong() -> None:
     proven = 0
     for position in late_positions(150, 7, seed=5):
-        result = search(position, nodes=60, forced=False)
+        result = search(position, nodes=300, forced=False)
         if result.proven:
             proven += 1
             assert result.proven == WORDS[minimax(position, {})]
