@@ -40,6 +40,7 @@ public:
         const Move first = workers_[0]->roots[0].move;
         const int value = leaf_value<E>(root_);
         result_ = {};
+        last_ = false;
         result_.lines = {{first, 0, win_rate(value, E::scale), static_cast<double>(value), {first}}};
     }
 
@@ -115,7 +116,7 @@ private:
                     proven = proven && proof(roots[line]) != Proven::no;
                 }
                 for (RootMove& root : roots) root.previous = root.value;
-                owner_.publish(*this, lines, depth, true);
+                owner_.publish(*this, lines, depth, true, proven || depth == last);
                 if (proven) break;
                 if constexpr (HasTakeover<E, B>) {
                     if (thread_ == 0 && !asked && depth >= 4) {
@@ -196,7 +197,7 @@ private:
                     if (thread_ == 0 && line == 0) {
                         std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(index),
                                     roots.begin() + static_cast<std::ptrdiff_t>(index) + 1);
-                        owner_.publish(*this, 1, depth, false);
+                        owner_.publish(*this, 1, depth, false, false);
                     }
                 }
                 if (value >= beta) break;
@@ -344,6 +345,10 @@ private:
             const std::uint64_t spent = owner_.workers_.size() == 1 ? count_ : owner_.total_nodes();
             if (spent >= limit || owner_.stopper.check_clock() || (owner_.cancel_ && owner_.cancel_->cancelled()))
                 owner_.stopper.stop();
+            if (thread_ == 0 && count_ >= Table::first_entries && !grown_) {
+                grown_ = true;
+                owner_.table_.grow();
+            }
             // With one thread the limit is met exactly, so that equal limits give equal searches.
             next_check_ = count_ + std::min<std::uint64_t>(128, limit > spent ? limit - spent : 1);
         }
@@ -428,7 +433,7 @@ private:
 
         AlphaBeta& owner_;
         const int thread_;
-        bool complete_ = true, stopped_ = false;
+        bool complete_ = true, stopped_ = false, grown_ = false;
         int iteration_ = 1;
         std::uint64_t count_ = 0, next_check_ = 0;
         std::vector<std::unique_ptr<Frame>> frames_;
@@ -441,8 +446,8 @@ private:
         return sum;
     }
 
-    // Takes a worker's first `lines` root moves as the answer unless a deeper one is known.
-    void publish(const Worker& worker, int lines, int depth, bool finished) {
+    // Takes a worker's first `lines` root moves as the answer unless a deeper or the last one is known.
+    void publish(const Worker& worker, int lines, int depth, bool finished, bool last) {
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
@@ -450,7 +455,8 @@ private:
                              whole_line(root.pv)});
         }
         std::lock_guard lock(mutex_);
-        if (depth <= result_.depth) return;
+        if (last_ || (depth <= result_.depth && !last)) return;
+        last_ = last;
         // Of an unfinished iteration only the first line is new.
         if (!finished)
             for (const Line& line : result_.lines)
@@ -489,6 +495,7 @@ private:
                 result_.lines = {{proof.move, 1, 1.0, static_cast<double>(value), {proof.move}}};
                 result_.depth = proof.plies;
                 result_.proven = Proven::win;
+                last_ = true;
                 stopper.stop();
                 return true;
             }
@@ -502,6 +509,7 @@ private:
             if (!E::take_over(root_, limits_, stopper, report) || report.lines.empty()) return false;
             std::lock_guard lock(mutex_);
             result_ = std::move(report);
+            last_ = true;
             return true;
         }
         return false;
@@ -516,6 +524,7 @@ private:
     std::vector<std::unique_ptr<Worker>> workers_;
     std::mutex mutex_;
     Report result_;
+    bool last_ = false;  // the result is final, though other threads may still be running
 };
 
 }  // namespace boyi

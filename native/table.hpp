@@ -29,10 +29,12 @@ public:
     static constexpr int solved_depth = 255;
 
     // At most `bytes`, and not more than `entries` need; with too little for one bucket the table remembers nothing.
+    // It uses only a small part until grow(), because the first touch of a large page costs as much as 500 nodes.
     void resize(std::uint64_t bytes, std::uint64_t entries) {
         block_.reset();
         buckets_ = nullptr;
-        mask_ = 0;
+        full_mask_ = 0;
+        mask_.store(0);
         if (bytes < alignment + sizeof(Bucket)) return;
         const std::uint64_t room = (bytes - alignment) / sizeof(Bucket);
         std::uint64_t count = 1;
@@ -45,15 +47,29 @@ public:
             use_large_pages(block, count * sizeof(Bucket));
             const auto address = reinterpret_cast<std::uintptr_t>(block);
             buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment * alignment);
-            mask_ = count - 1;
+            full_mask_ = count - 1;
+            mask_.store(full_mask_ < first_mask ? full_mask_ : first_mask);
             return;
         }
     }
-    std::uint64_t bytes() const { return buckets_ ? (mask_ + 1) * sizeof(Bucket) + alignment : 0; }
+
+    // How many entries should be stored before grow() is called; only one thread may call it, while others search.
+    static constexpr std::uint64_t first_entries = std::uint64_t{1} << 15;
+    void grow() {
+        const std::uint64_t old = mask_.load(std::memory_order_relaxed);
+        if (!buckets_ || old == full_mask_) return;
+        mask_.store(full_mask_, std::memory_order_relaxed);
+        for (std::uint64_t place = 0; place <= old; ++place)
+            for (const Slot& slot : buckets_[place].slots) {
+                const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+                const Key key = slot.check.load(std::memory_order_relaxed) ^ data;
+                if (data && (key & full_mask_) != place) store(key, unpack(data));
+            }
+    }
 
     void prefetch([[maybe_unused]] Key key) const {
 #if defined(__GNUC__) || defined(__clang__)
-        if (buckets_) __builtin_prefetch(&buckets_[key & mask_]);
+        if (buckets_) __builtin_prefetch(&buckets_[key & mask()]);
 #endif
     }
 
@@ -61,7 +77,7 @@ public:
     // entry is simply not found. The caller still has to see whether the move is legal: keys can collide.
     Entry find(Key key) const {
         if (!buckets_) return {};
-        for (const Slot& slot : buckets_[key & mask_].slots) {
+        for (const Slot& slot : buckets_[key & mask()].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             if (data && (slot.check.load(std::memory_order_relaxed) ^ data) == key) return unpack(data);
         }
@@ -72,7 +88,7 @@ public:
         if (!buckets_) return;
         Slot* victim = nullptr;
         int lowest = solved_depth + 1;
-        for (Slot& slot : buckets_[key & mask_].slots) {
+        for (Slot& slot : buckets_[key & mask()].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             if (data == 0 || (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
                 // A shallower bound does not replace what is known about the same position more deeply.
@@ -91,7 +107,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t bucket_size = 4, alignment = 64;
+    static constexpr std::uint64_t bucket_size = 4, alignment = 64, first_mask = (std::uint64_t{1} << 14) - 1;
     struct Slot {
         std::atomic<std::uint64_t> check, data;
     };
@@ -102,6 +118,8 @@ private:
     struct Free {
         void operator()(void* block) const { std::free(block); }
     };
+
+    std::uint64_t mask() const { return mask_.load(std::memory_order_relaxed); }
 
     // A page fault costs as much as ten nodes; with large pages there are few.
     static void use_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::uint64_t bytes) {
@@ -125,7 +143,8 @@ private:
 
     std::unique_ptr<void, Free> block_;
     Bucket* buckets_ = nullptr;
-    std::uint64_t mask_ = 0;
+    std::uint64_t full_mask_ = 0;
+    std::atomic<std::uint64_t> mask_{0};
 };
 
 }  // namespace boyi

@@ -151,7 +151,7 @@ class Game(ABC):
     repetition_limit: ClassVar[int | None] = None
     """How many occurrences of a position with the same side to move end the game as a draw."""
     evaluations: ClassVar[tuple[Evaluation, ...] | str] = ()
-    """Judgements of a position for searches, the default first; or ``"package.module:NAME"``, loaded on use."""
+    """Judgements for searches, the default first; or ``"package.module:NAME"``, loaded on use."""
 
     def __init__(self, *, backend: str | None = None, **settings: object) -> None:
         known = {option.name: option for option in self.options}

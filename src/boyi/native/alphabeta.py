@@ -94,7 +94,7 @@ def alphabeta(
     """
     config, limits = _with_knobs(config or AlphaBetaConfig(), limits or Limits(), knobs)
     if not isinstance(position, NativePosition):
-        raise BoyiError(f"The native alpha-beta needs a native position, not one of {type(position).__name__}.")
+        raise BoyiError(f"The native alpha-beta needs a native position, not {type(position).__name__}.")
     _check(config, limits)
     outcome = position.outcome
     if outcome is not None:

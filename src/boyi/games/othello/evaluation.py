@@ -46,7 +46,7 @@ def lead_gain(position: Position, move: int) -> int:
 
 @cache
 def _corner_cells(size: int) -> tuple[tuple[int, int, int], ...]:
-    """For each corner: the corner, its two neighbours on the edges, and its diagonal neighbour, as bit sets."""
+    """For each corner as bit sets: itself, its two neighbours on the edges, its diagonal neighbour."""
     top = size - 1
     return tuple(
         (
