@@ -20,6 +20,7 @@ public:
     static Lanes load(const std::uint64_t* words) {
         return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words));
     }
+    void store(std::uint64_t* words) const { _mm256_storeu_si256(reinterpret_cast<__m256i*>(words), words_); }
 
     friend Lanes operator&(Lanes a, Lanes b) { return _mm256_and_si256(a.words_, b.words_); }
     friend Lanes operator|(Lanes a, Lanes b) { return _mm256_or_si256(a.words_, b.words_); }
@@ -74,6 +75,7 @@ class Lanes {
 public:
     static Lanes all(std::uint64_t word) { return {word, word, word, word}; }
     static Lanes load(const std::uint64_t* words) { return {words[0], words[1], words[2], words[3]}; }
+    void store(std::uint64_t* words) const { words[0] = a_, words[1] = b_, words[2] = c_, words[3] = d_; }
 
     friend Lanes operator&(Lanes a, Lanes b) { return {a.a_ & b.a_, a.b_ & b.b_, a.c_ & b.c_, a.d_ & b.d_}; }
     friend Lanes operator|(Lanes a, Lanes b) { return {a.a_ | b.a_, a.b_ | b.b_, a.c_ | b.c_, a.d_ | b.d_}; }
