@@ -1,6 +1,7 @@
 #include "loa.hpp"
 
-#include "bind.hpp"
+#include "bind_alphabeta.hpp"
+#include "bind_mcts.hpp"
 
 namespace boyi {
 
@@ -24,6 +25,8 @@ void bind_loa(nb::module_& module) {
             return board.random_move(rng);
         },
         "seed"_a);
+    bind_mcts<Loa>(module, "LoaMcts");
+    bind_alphabeta<Loa>(module, "alphabeta");
     module.def(
         "loa",
         [](std::string_view rule, std::string_view both, std::string_view cells, int turn) {

@@ -1,13 +1,14 @@
 #include "nogo.hpp"
 
-#include "bind.hpp"
+#include "bind_alphabeta.hpp"
+#include "bind_mcts.hpp"
 
 namespace boyi {
 
 namespace {
 
 template <Board B>
-void bind_nogo_board(nb::module_& module, const char* name) {
+void bind_nogo_board(nb::module_& module, const char* name, const char* search) {
     bind_board<B>(module, name)
         // Moves drawn from this position by random_move, so that tests can judge the draw by itself.
         .def(
@@ -21,13 +22,15 @@ void bind_nogo_board(nb::module_& module, const char* name) {
                 return moves;
             },
             "count"_a, "seed"_a);
+    bind_mcts<B>(module, search);
+    bind_alphabeta<B>(module, "alphabeta");
 }
 
 }  // namespace
 
 void bind_nogo(nb::module_& module) {
-    bind_nogo_board<NoGoSmall>(module, "NoGoSmall");
-    bind_nogo_board<NoGoLarge>(module, "NoGoLarge");
+    bind_nogo_board<NoGoSmall>(module, "NoGoSmall", "NoGoSmallMcts");
+    bind_nogo_board<NoGoLarge>(module, "NoGoLarge", "NoGoLargeMcts");
     module.def(
         "nogo",
         [](int size, std::string_view cells, int turn) -> nb::object {
