@@ -38,6 +38,15 @@ COMMANDS: Mapping[str, Entry] = {
     "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
     "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
     "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
+    "explain": Entry(
+        "",
+        "See a search at work, step by step. 逐步演示搜索",
+        {
+            "thesis": Entry(
+                "boyi.cli.explain", "Seven simulations on a 2x2 board, with every UCB1 value. 论文中的例子"
+            )
+        },
+    ),
     "bench": Entry(
         "",
         "Measure speed. 测速",
