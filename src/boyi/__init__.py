@@ -21,6 +21,8 @@ from boyi.native.provider import provide_native as _provide_native
 if _typing.TYPE_CHECKING:
     from boyi.core.clock import Clock, TimeControl
     from boyi.core.record import GameRecord
+    from boyi.core.result import SearchResult
+    from boyi.players.search import search
 
 register_backend("native", _provide_native)
 
@@ -35,18 +37,22 @@ __all__ = [
     "Option",
     "Outcome",
     "Position",
+    "SearchResult",
     "TimeControl",
     "game",
     "game_names",
     "register_backend",
     "register_game",
+    "search",
 ]
 
 # Loaded when first used, because the first move of a new process should not wait for them.
 _LATER = {
     "Clock": "boyi.core.clock",
     "GameRecord": "boyi.core.record",
+    "SearchResult": "boyi.core.result",
     "TimeControl": "boyi.core.clock",
+    "search": "boyi.players.search",
 }
 
 del _games
