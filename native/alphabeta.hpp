@@ -31,7 +31,7 @@ public:
     void prepare(const Limits& limits) {
         limits_ = limits;
         // No more entries than the search can fill: a short search need not pay for a large table.
-        const double entries = std::min({limits.seconds * 4e6 * limits.threads, static_cast<double>(limits.nodes),
+        const double entries = std::min({limits.seconds * 2e6 * limits.threads, static_cast<double>(limits.nodes),
                                          100 * std::pow(4.0, limits.depth), 1e15});
         table_.resize(limits.memory, static_cast<std::uint64_t>(entries) + 1);
         workers_.clear();
@@ -343,11 +343,10 @@ private:
             nodes.store(count_, std::memory_order_relaxed);
             const std::uint64_t limit = owner_.limits_.nodes;
             const std::uint64_t spent = owner_.workers_.size() == 1 ? count_ : owner_.total_nodes();
-            if (spent >= limit || owner_.stopper.check_clock() || (owner_.cancel_ && owner_.cancel_->cancelled()))
-                owner_.stopper.stop();
+            if (spent >= limit || owner_.expired()) owner_.stopper.stop();
             if (thread_ == 0 && count_ >= Table::first_entries && !grown_) {
                 grown_ = true;
-                owner_.table_.grow();
+                owner_.table_.grow([this] { return owner_.expired(); });
             }
             // With one thread the limit is met exactly, so that equal limits give equal searches.
             next_check_ = count_ + std::min<std::uint64_t>(128, limit > spent ? limit - spent : 1);
@@ -439,6 +438,8 @@ private:
         std::vector<std::unique_ptr<Frame>> frames_;
         std::vector<std::int32_t> cuts_;
     };
+
+    bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
 
     std::uint64_t total_nodes() const {
         std::uint64_t sum = 0;
