@@ -453,7 +453,7 @@ private:
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
             found.push_back({root.move, root.nodes, win_rate(root.value, E::scale), static_cast<double>(root.value),
-                             whole_line(root.pv)});
+                             whole_line(root.pv, depth)});
         }
         std::lock_guard lock(mutex_);
         if (last_ || (depth <= result_.depth && !last)) return;
@@ -470,15 +470,16 @@ private:
         else if (result_.proven != Proven::win) result_.proven = Proven::no;
     }
 
-    // A line that ended in a table entry goes on with the moves the table remembers.
-    std::vector<Move> whole_line(std::vector<Move> line) const {
+    // A line that ended in a table entry goes on with the moves the table remembers; beyond `depth` only if exact.
+    std::vector<Move> whole_line(std::vector<Move> line, int depth) const {
         B board = root_;
         for (const Move move : line) board.play(move);
         std::vector<Key> seen;
         while (line.size() < max_depth) {
             const Key key = search_key(board);
             const Table::Entry known = table_.find(key);
-            if (known.bound != Bound::exact || !board.is_legal(known.move)) break;
+            const bool wanted = static_cast<int>(line.size()) < depth && known.bound != Bound::none;
+            if (!(wanted || known.bound == Bound::exact) || !board.is_legal(known.move)) break;
             if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
             seen.push_back(key);
             line.push_back(known.move);
