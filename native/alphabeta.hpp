@@ -31,7 +31,7 @@ public:
     void prepare(const Limits& limits) {
         limits_ = limits;
         // No more entries than the search can fill: a short search need not pay for a large table.
-        const double entries = std::min({limits.seconds * 4e6 * limits.threads, static_cast<double>(limits.nodes),
+        const double entries = std::min({limits.seconds * 2e6 * limits.threads, static_cast<double>(limits.nodes),
                                          100 * std::pow(4.0, limits.depth), 1e15});
         table_.resize(limits.memory, static_cast<std::uint64_t>(entries) + 1);
         workers_.clear();
@@ -343,11 +343,10 @@ private:
             nodes.store(count_, std::memory_order_relaxed);
             const std::uint64_t limit = owner_.limits_.nodes;
             const std::uint64_t spent = owner_.workers_.size() == 1 ? count_ : owner_.total_nodes();
-            if (spent >= limit || owner_.stopper.check_clock() || (owner_.cancel_ && owner_.cancel_->cancelled()))
-                owner_.stopper.stop();
+            if (spent >= limit || owner_.expired()) owner_.stopper.stop();
             if (thread_ == 0 && count_ >= Table::first_entries && !grown_) {
                 grown_ = true;
-                owner_.table_.grow();
+                owner_.table_.grow([this] { return owner_.expired(); });
             }
             // With one thread the limit is met exactly, so that equal limits give equal searches.
             next_check_ = count_ + std::min<std::uint64_t>(128, limit > spent ? limit - spent : 1);
@@ -440,6 +439,8 @@ private:
         std::vector<std::int32_t> cuts_;
     };
 
+    bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
+
     std::uint64_t total_nodes() const {
         std::uint64_t sum = 0;
         for (const auto& worker : workers_) sum += worker->nodes.load(std::memory_order_relaxed);
@@ -452,7 +453,7 @@ private:
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
             found.push_back({root.move, root.nodes, win_rate(root.value, E::scale), static_cast<double>(root.value),
-                             whole_line(root.pv)});
+                             whole_line(root.pv, depth)});
         }
         std::lock_guard lock(mutex_);
         if (last_ || (depth <= result_.depth && !last)) return;
@@ -469,15 +470,16 @@ private:
         else if (result_.proven != Proven::win) result_.proven = Proven::no;
     }
 
-    // A line that ended in a table entry goes on with the moves the table remembers.
-    std::vector<Move> whole_line(std::vector<Move> line) const {
+    // A line that ended in a table entry goes on with the moves the table remembers; beyond `depth` only if exact.
+    std::vector<Move> whole_line(std::vector<Move> line, int depth) const {
         B board = root_;
         for (const Move move : line) board.play(move);
         std::vector<Key> seen;
         while (line.size() < max_depth) {
             const Key key = search_key(board);
             const Table::Entry known = table_.find(key);
-            if (known.bound != Bound::exact || !board.is_legal(known.move)) break;
+            const bool wanted = static_cast<int>(line.size()) < depth && known.bound != Bound::none;
+            if (!(wanted || known.bound == Bound::exact) || !board.is_legal(known.move)) break;
             if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
             seen.push_back(key);
             line.push_back(known.move);
