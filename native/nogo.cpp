@@ -2,6 +2,7 @@
 
 #include "bind_alphabeta.hpp"
 #include "bind_mcts.hpp"
+#include "nogo_evaluation.hpp"
 
 namespace boyi {
 
@@ -10,6 +11,12 @@ namespace {
 template <Board B>
 void bind_nogo_board(nb::module_& module, const char* name, const char* search) {
     bind_board<B>(module, name)
+        // (points only the first player can play, the same for the second)
+        .def("territory",
+             [](const B& board) {
+                 const auto points = board.territory();
+                 return nb::make_tuple(points[0], points[1]);
+             })
         // Moves drawn from this position by random_move, so that tests can judge the draw by itself.
         .def(
             "random_moves",
@@ -23,7 +30,7 @@ void bind_nogo_board(nb::module_& module, const char* name, const char* search) 
             },
             "count"_a, "seed"_a);
     bind_mcts<B>(module, search);
-    bind_alphabeta<B>(module, "alphabeta");
+    bind_alphabeta<B, NoGoTerritory<B>>(module, "alphabeta");
 }
 
 }  // namespace

@@ -24,7 +24,10 @@ public:
     // `cells` holds size * size letters x, o or a dot. Set-up groups without a liberty touch no empty cell and
     // so forbid nothing.
     NoGo(int size, std::string_view cells, int turn)
-        : around_(neighbour_table(size)), area_(static_cast<Short>(size * size)), turn_(static_cast<Short>(turn)) {
+        : around_(neighbour_table(size)),
+          area_(static_cast<Short>(size * size)),
+          turn_(static_cast<Short>(turn)),
+          size_(static_cast<Short>(size)) {
         std::fill(std::begin(group_), std::end(group_), vacant);
         group_[edge] = edge;
         std::fill(std::begin(next_), std::end(next_), Id{0});
@@ -66,6 +69,26 @@ public:
         key_ ^= stone_keys[turn_][move] ^ turn_key;
         turn_ ^= 1;
         advance();
+    }
+    int size() const { return size_; }
+    // Points that only one side can play, counted for each side; an eye (all its neighbours are that side's) twice.
+    std::array<int, 2> territory() const {
+        std::array<int, 2> points{0, 0};
+        for (int cell = std::min(first_[0], first_[1]); cell < area_; ++cell) {
+            const bool black = may_place(cell, 0), white = may_place(cell, 1);
+            if (black == white) continue;
+            const int side = white;
+            bool eye = true;
+            for (const Id near : around_[cell].cells)
+                eye = eye && (near == edge || (state_[group_[near]] & colour_mask) == side + 1);
+            points[side] += 1 + eye;
+        }
+        return points;
+    }
+    int stones() const {
+        int count = 0;
+        for (int cell = 0; cell < area_; ++cell) count += group_[cell] != vacant;
+        return count;
     }
     // Drawing cells until a legal one comes is uniform, and so is the list to which it turns when most are illegal.
     Move random_move(Rng& rng) const {
@@ -232,7 +255,7 @@ private:
 
     const Neighbours* around_;
     Key key_;
-    Short area_, turn_;
+    Short area_, turn_, size_;
     Short first_[2] = {0, 0};
     Id group_[capacity + 1];      // of each cell, and of the outside
     Id next_[capacity];           // the stones of a group in a ring

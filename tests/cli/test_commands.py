@@ -179,7 +179,7 @@ MISTAKES = [
     (["bench", "playouts", "--game", "othello", "--seconds", "nan"], "--seconds 'nan' is not accepted"),
     (
         ["play", "othello", "--opponent", "deep-thought"],
-        "There is no player 'deep-thought': choose random, playout, human",
+        "There is no player 'deep-thought': choose random, playout, mcts, .*, human",
     ),
     (["play", "othello", "--opponent", "playout:time=0"], "time=0 is not accepted"),
     (["play", "othello", "--side", "green"], "--side 'green' is not accepted: choose black or white"),

@@ -122,7 +122,7 @@ def test_moves_and_results_are_the_oracles(board: tuple[int, str], turn: int) ->
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10])
 def test_every_line_of_every_length(size: int) -> None:
-    """One own disc and a line of enemy discs: the cell behind the line is the only move, and turns them all."""
+    """One own disc and a line of enemy discs: the cell behind it is the only move, and turns them all."""
     games = [othello(size, backend) for backend in available(othello(size))]
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     for cell in range(size * size):

@@ -22,7 +22,9 @@ BEAT = 0.1
 class MctsEngine(Engine):
     """A tree search with settings as a spec writes them; what is not given is the search's default."""
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
+    def __init__(self, settings: Mapping[str, Any], native: Mapping[str, Any] | None = None) -> None:
+        """``native`` are settings of the native search that the textbook search need not be told."""
+        self.native = native or {}
         self.limits = {name: settings[name] for name in LIMITS if name in settings}
         self.knobs = {name: value for name, value in settings.items() if name not in LIMITS}
 
@@ -44,7 +46,9 @@ class MctsEngine(Engine):
     ) -> SearchResult:
         from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
 
-        search = FastMcts(situation.position, FastMctsConfig(**self.knobs), situation.history)
+        search = FastMcts(
+            situation.position, FastMctsConfig(**{**self.native, **self.knobs}), situation.history
+        )
         stop.call(search.stop)
         limits = {name: value for name, value in self.limits.items() if name not in ("time", "memory")}
         if "memory" in self.limits:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
@@ -16,6 +15,7 @@ from boyi.core.playout import UNLIMITED, Tally
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
 from boyi.players.base import Decision, in_thread
+from boyi.players.refutation import Refutations, winner
 
 LARGEST_BATCH = 256
 SHOWN = 5
@@ -86,12 +86,14 @@ class PlayoutPlayer:
         if not arms:
             raise IllegalMove("The game is over; there is no move to choose.")
         for arm in arms:
-            if _winner(arm.child) == player:
+            if winner(arm.child) == player:
                 return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0, 1.0),), 0)
         # When time runs out before all were tried, the ones tried should not be those of the top row.
         self._random.shuffle(arms)
-        refutations = _Refutations(player)
-        sound = refutations.sift(arms) or arms
+        refutations = Refutations(player)
+        # Two, because one of them may be the very defence.
+        refutations.learn([arm.child for arm in arms[:2]])
+        sound = [arm for arm in arms if not refutations.known(arm.child)] or arms
         if len(sound) > 1:
             self._spend(sound, player, ends, stop or Event())
         ranked = sorted(sound, key=lambda arm: (arm.games, arm.value), reverse=True)
@@ -119,38 +121,3 @@ class PlayoutPlayer:
             tally = arm.child.playouts(batch, left, self._random.getrandbits(64))
             arm.add(tally, player)
             total += tally.games
-
-
-class _Refutations:
-    """Finds moves that let the opponent win at once; what refuted one move is tried first on the others."""
-
-    def __init__(self, player: int) -> None:
-        self._opponent = 1 - player
-        self._known: dict[int, None] = {}
-
-    def sift(self, arms: list[_Arm]) -> list[_Arm]:
-        """Leave out the moves that fail to the replies that win against two of them.
-
-        Two, because one of them may be the very defence.
-        """
-        for arm in arms[:2]:
-            self._known.update(dict.fromkeys(self._wins(arm.child, arm.child.moves())))
-        return [arm for arm in arms if not any(True for _ in self._wins(arm.child, self._known))]
-
-    def refutes(self, child: Position) -> bool:
-        """Whether the opponent, to move in ``child``, wins at once."""
-        for reply in self._wins(child, (*self._known, *child.moves())):
-            self._known[reply] = None
-            return True
-        return False
-
-    def _wins(self, child: Position, replies: Iterable[int]) -> Iterable[int]:
-        if child.outcome is not None:
-            return
-        for reply in replies:
-            if child.is_legal(reply) and _winner(child.play(reply)) == self._opponent:
-                yield reply
-
-
-def _winner(position: Position) -> int | None:
-    return position.outcome.winner if position.outcome else None

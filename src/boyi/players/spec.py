@@ -201,6 +201,8 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
     if (kind := _kinds.get(spec.kind)) is not None:
         if kind.name is None:
             raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
+        if not spec.name:
+            raise BadSpec(f"{spec.kind} needs a name behind a colon: {spec.kind}:{kind.name.name.upper()}.")
         return spec.kind, kind
     names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
     if names:

@@ -129,6 +129,7 @@ class NoGo(GridGame):
     title_zh = "不围棋"
     position_type = NoGoPosition
     board_style = "lines"
+    evaluations = "boyi.games.nogo.evaluation:EVALUATIONS"
     options = (Option("size", 9, range(2, 29), "board size", "棋盘大小"),)
 
     def _prepare(self) -> None:

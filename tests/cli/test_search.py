@@ -1,0 +1,137 @@
+"""``boyi search``: the answer as JSON and as text, and its mistakes."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.cli.main import main
+
+KEYS = ["move", "score", "win_rate", "pv", "candidates", "nodes", "depth", "seconds", "proven", "value"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["search", *arguments])
+    output, errors = capsys.readouterr()
+    return code, output, errors
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    code, output, errors = run(capsys, *arguments, "--json")
+    assert (code, errors) == (0, "")
+    return json.loads(output)
+
+
+@pytest.mark.parametrize("game", boyi.game_names())
+def test_json_for_every_game(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    found = answer(capsys, game, "--nodes", "300")
+    start = boyi.game(game).start()
+    assert list(found) == KEYS
+    assert start.game.parse_move(found["move"], start) in start.legal_moves
+    assert found["pv"][0] == found["move"] == found["candidates"][0]["move"]
+    assert 0 <= found["score"] <= 1
+    assert 0 <= found["win_rate"] <= 1
+    assert list(found["candidates"][0]) == ["move", "visits", "win_rate", "score", "pv"]
+    assert found["proven"] in (None, "win", "loss", "draw")
+    start.play_text(" ".join(found["pv"]))  # the line can be played
+    again = answer(capsys, game, "--nodes", "300")
+    assert {**again, "seconds": 0} == {**found, "seconds": 0}
+
+
+def test_a_win_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = ["--moves", "h8 a1 i8 a2 j8 a3 k8 a5"]
+    found = answer(capsys, "gomoku", *moves, "--time", "0.3", "--player", "mcts")
+    assert found["proven"] == "win"
+    assert found["move"] in ("g8", "l8")
+    assert (found["score"], found["win_rate"]) == (1, 1)
+    found = answer(capsys, "gomoku", *moves, "--depth", "1")
+    assert (found["proven"], found["score"], found["depth"]) == ("win", 1, 1)
+
+
+def test_limits_and_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "othello", "--depth", "3")["depth"] == 3
+    assert answer(capsys, "othello", "--nodes", "50", "--player", "mcts:rollouts=2")["nodes"] == 50
+    assert answer(capsys, "othello", "--player", "classic:reversi-mcts", "--time", "0.2")["seconds"] < 0.4
+    assert answer(capsys, "othello", "--size", "10", "--player", "mcts", "--nodes", "5")["nodes"] == 5
+    small = answer(capsys, "nogo", "--position", "3/3/3 x", "--time", "0.5", "--threads", "2")
+    assert small["proven"] in ("win", "loss")
+
+
+def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, output, errors = run(capsys, "othello", "--nodes", "500", "--book")
+    assert code == 0
+    assert errors == "There is no opening book yet; searching without one.\n"
+    lines = output.splitlines()
+    assert lines[0].endswith("(native), alphabeta")
+    assert re.match(r"[a-h][1-8]  win rate [0-9.]+%; 500 nodes, depth ", lines[1])
+    assert len(lines) > 3
+
+
+MISTAKES = [
+    (["othello", "--time", "0"], "--time '0' is not accepted"),
+    (["othello", "--nodes", "0"], "--nodes '0' is not accepted"),
+    (["othello", "--depth", "x"], "--depth 'x' is not accepted"),
+    (["othello", "--threads", "0"], "--threads '0' is not accepted"),
+    (["othello", "--seed", "-1"], "--seed '-1' is not accepted|--seed needs a value"),
+    (["othello", "--time", "1", "--nodes", "5"], "--nodes: not allowed with argument --time"),
+    (["othello", "--player", "mtcs"], "There is no player 'mtcs': .* Did you mean mcts"),
+    (["othello", "--player", "mcts", "--depth", "3"], "mcts cannot be limited by depth"),
+    (["othello", "--player", "mcts:reward=disks"], "reward=disks is not accepted"),
+    (["othello", "--player", "alphabeta:evaluation=beauty"], "othello has no evaluation 'beauty'"),
+    (["othello", "--player", "alphabeta:width=3"], "A width belongs to the plain methods"),
+    (["gomoku", "--player", "mcts:reward=lead/4"], "gomoku cannot be searched so"),
+    (["loa", "--player", "classic:five-tuple"], "classic:five-tuple plays gomoku, not loa"),
+    (["tictactoe", "--moves", "a1 a2 b1 b2 c1"], r"There is nothing to search: the game is over \(three\)"),
+    (["tictactoe", "--position", "xxx/oo1/3 o"], "There is nothing to search"),
+    (["tictactoe", "--position", "xyz"], "is no position of tictactoe|is not a tictactoe position"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), MISTAKES, ids=[" ".join(words)[:50] for words, _ in MISTAKES])
+def test_mistakes_get_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    code, output, errors = run(capsys, *arguments)
+    assert (code, output) == (2, "")
+    assert re.search(says, errors)
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
+@pytest.mark.parametrize("player", ["mcts", "alphabeta"])
+def test_ctrl_c_gives_the_best_so_far(player: str) -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "boyi",
+            "search",
+            "nogo",
+            "--size",
+            "15",
+            "--player",
+            player,
+            "--time",
+            "60",
+            "--json",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(2)
+    began = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert time.perf_counter() - began < 5
+    assert process.returncode == 130
+    assert errors == ""
+    assert json.loads(output)["move"]

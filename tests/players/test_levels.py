@@ -1,0 +1,79 @@
+"""The ten levels: the mechanism, not the calibration."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import boyi
+from boyi.core.game import Game, Position
+from boyi.players.levels import CAREFUL, LEVELS, LevelEngine
+from boyi.players.refutation import winner
+from boyi.players.spec import BadSpec, make_engine
+
+STANDARD = [boyi.game(name) for name in ("gomoku", "othello", "loa", "nogo")]
+
+
+def wins_in_one(position: Position) -> list[int]:
+    return [move for move in position.moves() if winner(position.play(move)) == position.turn]
+
+
+def parries(position: Position) -> list[int]:
+    """The moves after which the opponent has no win in one."""
+    return [move for move in position.moves() if not wins_in_one(position.play(move))]
+
+
+def sharp_positions(game: Game, wanted: int) -> list[tuple[Position, list[int]]]:
+    """Random positions in which a few moves win, or few avoid a loss, with those moves."""
+    found: list[tuple[Position, list[int]]] = []
+    random = Random(7)
+    while len(found) < wanted:
+        line = [game.start()]
+        while line[-1].outcome is None and len(line) < 200:
+            line.append(line[-1].play(random.choice(line[-1].moves())))
+        for position in line[-4:-1]:
+            if position.outcome is not None:
+                continue
+            good = wins_in_one(position) or (parries(position) if len(position.moves()) < 90 else [])
+            if 0 < len(good) < len(position.moves()):
+                found.append((position, good))
+    return found[:wanted]
+
+
+@pytest.mark.parametrize("game", [*STANDARD, boyi.game("tictactoe")], ids=lambda game: game.name)
+def test_careful_levels_take_and_parry_wins_in_one(game: Game) -> None:
+    for position, good in sharp_positions(game, 6):
+        for level in (CAREFUL, 6, 8):
+            assert boyi.search(position, player=f"level:{level}").move in good
+
+
+def test_level_one_takes_a_win_and_blocks_every_other_time() -> None:
+    game = boyi.game("gomoku")
+    winning = game.start().play_text("h8 a1 i8 a2 j8 a3 k8 a5")
+    engine = LevelEngine(1, seed=5)
+    moves = {game.format_move(boyi.search(winning, player="level:1", seed=seed).move) for seed in range(8)}
+    assert moves <= {"g8", "l8"}
+    from boyi.players.engine import Situation
+
+    threatened = game.start().play_text("h8 a1 o2 a2 c12 a3 m6 a4")
+    blocked = sum(game.format_move(engine.search(Situation(threatened)).move) == "a5" for _ in range(40))
+    assert 10 <= blocked < 40
+
+
+def test_every_game_has_ten_levels_and_names() -> None:
+    assert all(len(levels) == 10 for levels in LEVELS.values())
+    for name, level in (("beginner", 2), ("intermediate", 5), ("advanced", 8)):
+        made = make_engine(f"{name}:seed=4")
+        assert isinstance(made, LevelEngine)
+        assert (made.level, made.seed) == (level, 4)
+    for bad in ("level:0", "level:11", "level:x", "level"):
+        with pytest.raises(BadSpec):
+            make_engine(bad)
+
+
+def test_levels_vary_and_seeds_repeat() -> None:
+    start = boyi.game("gomoku").start().play_text("h8")
+    moves = [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
+    assert len(set(moves)) > 1
+    assert moves == [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]

@@ -1,0 +1,72 @@
+"""``boyi.search``: the function a user calls."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import boyi
+from boyi.core.errors import BoyiError
+from boyi.core.game import Game
+
+STANDARD = [boyi.game(name) for name in ("gomoku", "othello", "loa", "nogo")]
+
+
+@pytest.mark.parametrize("game", [*STANDARD, boyi.game("tictactoe"), boyi.game("coin2x2")], ids=str)
+def test_it_answers_in_every_game(game: Game) -> None:
+    position = game.start()
+    result = boyi.search(position, nodes=200)
+    again = boyi.search(position, nodes=200)
+    assert isinstance(result, boyi.SearchResult)
+    assert result.move in position.legal_moves
+    assert (result.move, result.candidates, result.nodes) == (again.move, again.candidates, again.nodes)
+
+
+@pytest.mark.parametrize("game", STANDARD, ids=lambda game: game.name)
+@pytest.mark.parametrize("limit", [0.1, 0.25])
+def test_time_is_kept(game: Game, limit: float) -> None:
+    # Others may use this machine too, so the best of three is judged.
+    overs = []
+    for _ in range(3):
+        began = time.perf_counter()
+        result = boyi.search(game.start(), time=limit)
+        overs.append(time.perf_counter() - began - limit)
+        assert result.proven is None
+    assert min(overs) < 0.05
+
+
+def test_a_record_brings_its_history() -> None:
+    record = boyi.GameRecord(boyi.game("loa"))
+    for _ in range(2):
+        record.play_text("b8-b6 a7-c7 b6-b8 c7-a7")
+    with pytest.raises(BoyiError, match=r"the game is over \(repetition\)"):
+        boyi.search(record, nodes=10)
+    assert boyi.search(record.position(), nodes=10).move in record.position().legal_moves
+
+
+def test_ended_and_senseless_questions_get_a_sentence() -> None:
+    ended = boyi.game("tictactoe").start().play_text("a1 a2 b1 b2 c1")
+    with pytest.raises(BoyiError, match=r"There is nothing to search: the game is over \(three\)"):
+        boyi.search(ended)
+    start = boyi.game("othello").start()
+    for limits in ({"time": 0}, {"nodes": -1}, {"depth": 0}, {"time": float("nan")}):
+        with pytest.raises(BoyiError, match="must be more than nothing"):
+            boyi.search(start, **limits)
+
+
+@pytest.mark.parametrize("player", ["random", "playout:playouts=50", "level:3", "minimax:depth=2"])
+def test_any_player_can_be_asked(player: str) -> None:
+    position = boyi.game("othello").start()
+    assert boyi.search(position, player=player).move in position.legal_moves
+
+
+def test_depth_asks_for_alphabeta() -> None:
+    result = boyi.search(boyi.game("nogo", size=5).start(), depth=2)
+    assert result.depth == 2
+    assert len(result.pv) == 2
+
+
+def test_two_threads_answer_too() -> None:
+    for game in STANDARD:
+        assert boyi.search(game.start(), nodes=2000, threads=2).move in game.start().legal_moves
