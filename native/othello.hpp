@@ -24,6 +24,15 @@ public:
         for (std::uint64_t rest = other_; rest; rest &= rest - 1) key ^= stone_keys[1 - turn_][std::countr_zero(rest)];
         return key;
     }
+    // A quick hash for search tables: the colours do not matter, only who is to move.
+    Key hash() const {
+        const Key mixed = (own_ ^ std::rotl(other_ * 0x9E3779B97F4A7C15ull, 29)) * 0xBF58476D1CE4E5B9ull;
+        return (mixed ^ mixed >> 32) * 0x94D049BB133111EBull ^ mixed >> 29;
+    }
+    std::uint64_t own() const { return own_; }
+    std::uint64_t other() const { return other_; }
+    std::uint64_t own_placements() const { return placements(own_, other_); }
+    std::uint64_t other_placements() const { return placements(other_, own_); }
     Outcome outcome() const {
         if (placements(own_, other_) || placements(other_, own_)) return {};
         const int lead = (std::popcount(own_) - std::popcount(other_)) * (turn_ ? -1 : 1);
