@@ -487,20 +487,24 @@ private:
     }
 
     bool prove_root() {
-        if constexpr (HasProof<E, B>) {
+        std::vector<Move> line;
+        int plies = 0;
+        if constexpr (HasRootProof<E, B>) {
+            line = E::prove_root(root_, limits_, stopper);
+            plies = static_cast<int>(line.size());
+        } else if constexpr (HasProof<E, B>) {
             const Proof proof = E::prove(root_);
-            if (proof.plies > 0 && root_.is_legal(proof.move)) {
-                std::lock_guard lock(mutex_);
-                const int value = win_value - proof.plies;
-                result_.lines = {{proof.move, 1, 1.0, static_cast<double>(value), {proof.move}}};
-                result_.depth = proof.plies;
-                result_.proven = Proven::win;
-                last_ = true;
-                stopper.stop();
-                return true;
-            }
+            plies = proof.plies;
+            line = {proof.move};
         }
-        return false;
+        if (plies == 0 || !root_.is_legal(line[0])) return false;
+        std::lock_guard lock(mutex_);
+        result_.lines = {{line[0], 1, 1.0, static_cast<double>(win_value - plies), line}};
+        result_.depth = plies;
+        result_.proven = Proven::win;
+        last_ = true;
+        stopper.stop();
+        return true;
     }
 
     bool take_over() {

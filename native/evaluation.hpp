@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <vector>
 
 #include "board.hpp"
 #include "search.hpp"
@@ -54,6 +55,12 @@ struct Proof {
 template <class E, class B>
 concept HasProof = requires(const B& board) {
     { E::prove(board) } -> std::same_as<Proof>;
+};
+
+// Optional: a longer look for a proof, for the root only: the winning line, or nothing. It must watch the stopper.
+template <class E, class B>
+concept HasRootProof = requires(const B& board, const Limits& limits, Stopper& stopper) {
+    { E::prove_root(board, limits, stopper) } -> std::same_as<std::vector<Move>>;
 };
 
 // Optional: an endgame solver. Fills the report and returns true if it solved the root; returns false, at once where

@@ -90,6 +90,8 @@ public:
         const Point point = place(move);
         return has(free_, point) && !(has_fouls() && forbidden(point));
     }
+    // Whether renju forbids black this free cell, whoever is to move; false under other rules.
+    bool is_foul(Move move) const { return rule_ == GomokuRule::renju && forbidden(place(move)); }
     void play(Move move) { put(place(move), move); }
 
     Move random_move(Rng& rng) const {

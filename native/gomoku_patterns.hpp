@@ -17,9 +17,10 @@ namespace boyi {
 enum Shape : std::uint8_t { dead, one, open_one, two, open_two, three, open_three, four, open_four, five };
 inline constexpr int shape_count = 10;
 
-// The four shapes of one cell taken together, in rising order of force.
-enum class Threat : std::uint8_t { quiet, three, double_three, four, four_three, double_four, open_four, five };
-inline constexpr int threat_count = 8;
+// The four shapes of one cell taken together, in rising order of force. Alone: a stone would work together with no
+// other; quiet: with some, but threaten nothing.
+enum class Threat : std::uint8_t { alone, quiet, three, double_three, four, four_three, double_four, open_four, five };
+inline constexpr int threat_count = 9;
 
 // A line is two bits a cell: empty, black, white, off the board. Place p (0-based) is at bits 2p + 2, so that one
 // place off the board on either side fits, too.
@@ -42,9 +43,14 @@ public:
 
     // Black's shape in the low four bits, white's in the high ones.
     std::uint8_t look(LineWord line, int place) const {
-        const int shift = line_shift(place - reach_);
+        return reach_ == 4 ? look<4>(line, place) : look<5>(line, place);
+    }
+    template <int Reach>
+    std::uint8_t look(LineWord line, int place) const {
+        constexpr LineWord mask = (1 << 2 * Reach) - 1;
+        const int shift = line_shift(place - Reach);
         const LineWord before = shift >= 0 ? line >> shift : line << -shift, after = line >> line_shift(place + 1);
-        return shapes_[before_[before & mask_] + after_[after & mask_]];
+        return shapes_[before_[before & mask] + after_[after & mask]];
     }
     // How many cells on either side matter.
     int reach() const { return reach_; }
@@ -147,47 +153,61 @@ private:
 // What the evaluation thinks of an empty cell for one colour, by its shapes in the four directions (four bits each).
 struct CellTable {
     struct Entry {
-        std::int16_t worth, urge;  // to a position's value; to the order of moves
+        std::int16_t worth[2];
         Threat threat;
     };
-    static constexpr std::array<int, shape_count> worth = {0, 1, 3, 4, 9, 10, 26, 30, 70, 90};
-    static constexpr std::array<int, shape_count> urge = {0, 2, 6, 8, 22, 26, 70, 80, 400, 2000};
-    static constexpr std::array<int, threat_count> worth_bonus = {0, 0, 30, 0, 60, 70, 60, 60};
-    static constexpr std::array<int, threat_count> urge_bonus = {0, 0, 100, 0, 200, 240, 300, 2000};
+    // Of each pair the first is for the side to move, the second for the side that waits.
+    static constexpr int worth[2][shape_count] = {{0, 0, 0, 3, 3, 18, 35, 69, 150, 150},
+                                                  {0, 0, 0, 2, 2, 19, 27, 74, 159, 150}};
+    static constexpr int worth_bonus[2][threat_count] = {{0, 0, 0, 0, 0, 145, 60, 0, 0},
+                                                         {0, 0, 0, 0, 0, 189, 60, 0, 0}};
+    static constexpr int urge[2][shape_count] = {{0, 25, 20, 65, 230, 235, 370, 380, 900, 3000},
+                                                 {0, 0, 0, 0, 30, 105, 215, 420, 700, 2000}};
+    static constexpr int urge_bonus[2][threat_count] = {{0, 0, 180, 420, 230, 600, 700, 1500, 4000},
+                                                        {0, 0, 80, 100, 0, 180, 250, 300, 3000}};
 
     static const CellTable& get() {
         static const CellTable table;
         return table;
     }
     const Entry& operator[](unsigned shapes) const { return entries_[shapes]; }
+    int order(unsigned shapes, bool waits) const { return order_[waits][shapes]; }
 
     static Threat combine(const int (&counts)[shape_count]) {
         if (counts[five]) return Threat::five;
         if (counts[open_four]) return Threat::open_four;
         if (counts[four] > 1) return Threat::double_four;
         if (counts[four]) return counts[open_three] ? Threat::four_three : Threat::four;
-        return counts[open_three] > 1 ? Threat::double_three : counts[open_three] ? Threat::three : Threat::quiet;
+        if (counts[open_three]) return counts[open_three] > 1 ? Threat::double_three : Threat::three;
+        return counts[dead] + counts[one] + counts[open_one] == 4 ? Threat::alone : Threat::quiet;
     }
 
 private:
-    CellTable() : entries_(1 << 16) {
+    CellTable() : entries_(1 << 16), order_{std::vector<std::int16_t>(1 << 16), std::vector<std::int16_t>(1 << 16)} {
         constexpr int n = shape_count;
         for (int code = 0; code < n * n * n * n; ++code) {
-            int counts[shape_count] = {}, value = 0, order = 0;
+            int counts[shape_count] = {}, value[2] = {}, order[2] = {};
             unsigned packed = 0;
             for (int direction = 0, rest = code; direction < 4; ++direction, rest /= n) {
                 const int shape = rest % n;
                 ++counts[shape];
                 packed |= static_cast<unsigned>(shape) << 4 * direction;
-                value += worth[shape];
-                order += urge[shape];
+                for (int waits = 0; waits < 2; ++waits) {
+                    value[waits] += worth[waits][shape];
+                    order[waits] += urge[waits][shape];
+                }
             }
             const Threat threat = combine(counts);
-            entries_[packed] = {static_cast<std::int16_t>(value + worth_bonus[static_cast<int>(threat)]),
-                                static_cast<std::int16_t>(order + urge_bonus[static_cast<int>(threat)]), threat};
+            entries_[packed].threat = threat;
+            for (int waits = 0; waits < 2; ++waits) {
+                const int index = static_cast<int>(threat);
+                entries_[packed].worth[waits] = static_cast<std::int16_t>(value[waits] + worth_bonus[waits][index]);
+                order_[waits][packed] = static_cast<std::int16_t>(order[waits] + urge_bonus[waits][index]);
+            }
         }
     }
     std::vector<Entry> entries_;
+    std::vector<std::int16_t> order_[2];
 };
 
 }  // namespace boyi

@@ -146,19 +146,7 @@ private:
         const Threats& board = frames_[ply]->board;
         const int attacker = 1 - board.turn();
         std::vector<int> replies;
-        for (int cell = -1, left = board.count(attacker, Threat::five); left > 0; --left) {
-            cell = board.find_threat(attacker, Threat::five, cell + 1);
-            replies.push_back(cell);
-            for (int direction = 0; direction < 4; ++direction) {
-                if (board.shape(attacker, cell, direction) != five) continue;
-                for (const int sign : {-1, 1}) {
-                    int distance = sign, end;
-                    while ((end = board.along(cell, direction, distance)) >= 0 && board.stone(end) == attacker)
-                        distance += sign;
-                    if (end >= 0 && board.stone(end) < 0) replies.push_back(end);
-                }
-            }
-        }
+        board.each_stop(attacker, [&replies](int cell) { replies.push_back(cell); });
         if (replies.empty()) return Result::none;
         const int block = replies[0];
         bool stoppable = false;
