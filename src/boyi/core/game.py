@@ -223,9 +223,16 @@ class Game(ABC):
     def __hash__(self) -> int:
         return hash((self.name, *self.settings.values()))
 
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        return _remake, (type(self), self.backend, dict(self.settings))
+
     def __repr__(self) -> str:
         words = [repr(self.name), *(f"{name}={value!r}" for name, value in self.settings.items())]
         return f"boyi.game({', '.join(words)})"
+
+
+def _remake(kind: type[Game], backend: str, settings: dict[str, Value]) -> Game:
+    return kind(backend=backend, **settings)
 
 
 Kernel = Callable[[Game, str, int], Position]

@@ -78,6 +78,13 @@ class GridPosition(Position):
     def __hash__(self) -> int:
         return self.key
 
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
+        return _restore, (self.game, self.cells, self.turn)
+
+
+def _restore(game: GridGame, cells: str, turn: int) -> Position:
+    return game.from_cells(cells, turn)
+
 
 class StonePosition(GridPosition):
     """The Python back end's position: one integer per colour, bit ``i`` is cell ``i``."""
@@ -90,7 +97,7 @@ class StonePosition(GridPosition):
         self._turn = turn
         self._key: int | None = None
         self._moves: tuple[int, ...] | None = None
-        self._outcome: Outcome | None | Literal[False] = False  # False: not looked at yet
+        self._outcome: Outcome | Literal[False] | None = False  # False: not looked at yet
 
     @classmethod
     def from_cells(cls, game: GridGame, cells: str, turn: int) -> Self:

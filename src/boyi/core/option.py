@@ -28,9 +28,10 @@ class Option:
             number = _integer(value)
             if number is not None and number in self.choices:
                 return number
-        elif isinstance(value, str):
-            if value in self.choices or (self.pattern and re.fullmatch(self.pattern, value)):
-                return value
+        elif isinstance(value, str) and (
+            value in self.choices or (self.pattern and re.fullmatch(self.pattern, value))
+        ):
+            return value
         raise BadOption(f"{self.name} {shorten(value)} is not accepted: choose {self.accepted}.")
 
     @property

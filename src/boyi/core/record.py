@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from boyi.core.errors import BadPosition, IllegalMove
@@ -54,9 +56,11 @@ class GameRecord:
             raise BadPosition(f"The starting position is of {self.start.game!r}, the record of {game!r}.")
         self.headers: dict[str, str] = dict(headers or {})
         self.result: Outcome | None = None
-        """The result as the match or the file gave it (resignation, time…); the board's own is ``outcome``."""
+        """The result as the match or the file gave it (resignation, time…)."""
         self.nodes: list[Node] = [Node(None, None)]
         self._positions: dict[int, Position] = {ROOT: self.start}
+        self._end: int | None = ROOT
+        self._history: tuple[int, Counter[int]] = (ROOT, Counter([self.start.key]))
 
     # Growing
 
@@ -76,6 +80,8 @@ class GameRecord:
         self.nodes.append(Node(int(move), parent))
         node = len(self.nodes) - 1
         self.nodes[parent].children.append(node)
+        if parent == self._end:
+            self._end = node
         self._positions[node] = position
         return node
 
@@ -104,6 +110,8 @@ class GameRecord:
         if parent is None:
             raise IllegalMove("The start of a record cannot be removed.")
         self.nodes[parent].children.remove(node)
+        self._end = None
+        self._history = (ROOT, Counter([self.start.key]))
         pending = [node]
         while pending:
             gone = pending.pop()
@@ -112,6 +120,7 @@ class GameRecord:
 
     def promote(self, node: int) -> None:
         """Make the line through ``node`` the main line."""
+        self._end = None
         for step in self.path(node)[1:]:
             siblings = self.nodes[self._parent(step)].children
             siblings.remove(step)
@@ -122,10 +131,12 @@ class GameRecord:
     @property
     def end(self) -> int:
         """The last node of the main line."""
-        node = ROOT
-        while self.nodes[node].children:
-            node = self.nodes[node].children[0]
-        return node
+        if self._end is None:
+            node = ROOT
+            while self.nodes[node].children:
+                node = self.nodes[node].children[0]
+            self._end = node
+        return self._end
 
     @property
     def plies(self) -> int:
@@ -177,11 +188,18 @@ class GameRecord:
     def repetitions(self, node: int | None = None) -> int:
         """How often the position at ``node`` has stood on the board up to there, side to move included."""
         node = self.end if node is None else node
-        position = self.position(node)
-        return sum(self.position(step) == position for step in self.path(node))
+        tip, seen = self._history
+        if tip != node:
+            # The usual question is about the move just played: one step on, not a walk from the start.
+            if self.nodes[node].parent == tip:
+                seen[self.position(node).key] += 1
+            else:
+                seen = Counter(self.position(step).key for step in self.path(node))
+            self._history = (node, seen)
+        return seen[self.position(node).key]
 
     def outcome(self, node: int | None = None) -> Outcome | None:
-        """How the game stands ended at ``node``: by the board, by repetition, or (at the end) by the result."""
+        """How the game stands at ``node``: ended by the board, by repetition, or by the result."""
         node = self.end if node is None else node
         limit = self.game.repetition_limit
         if (ended := self.position(node).outcome) is not None:
@@ -194,7 +212,7 @@ class GameRecord:
         """The moves up to ``node`` in the game's notation."""
         steps = self.path(self.end if node is None else node)
         words = []
-        for before, step in zip(steps, steps[1:], strict=False):
+        for before, step in pairwise(steps):
             move = self.nodes[step].move
             assert move is not None
             words.append(self.game.format_move(move, self.position(before)))

@@ -1,4 +1,4 @@
-"""The one list of games. A game is registered by class, or by ``module:Class`` text and loaded on first use."""
+"""The one list of games: classes, or ``module:Class`` texts that are loaded on first use."""
 
 from __future__ import annotations
 

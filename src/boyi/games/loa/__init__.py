@@ -1,1 +1,1 @@
-"""The rules, notation and drawing of loa."""
+"""The rules and notation of Lines of Action."""

@@ -1,0 +1,38 @@
+"""What a search answers: the same shape for every search, game and back end."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Proven = Literal["win", "loss", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A root move the search looked at; ``score`` and ``win_rate`` (0..1) are for the side to move."""
+
+    move: int
+    visits: int
+    win_rate: float
+    score: float
+    pv: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """A search's choice and what it is based on; numbers are for the side to move at the root."""
+
+    move: int
+    score: float
+    win_rate: float
+    pv: tuple[int, ...]
+    candidates: tuple[Candidate, ...]
+    nodes: int
+    depth: int
+    seconds: float
+    proven: Proven | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data, moves as numbers."""
+        return asdict(self)

@@ -1,0 +1,1 @@
+"""Searches explained: worked examples and traces for people."""

@@ -1,0 +1,216 @@
+"""Lines of Action on boards of 6 to 12: bring all your pieces together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from boyi.core.errors import BadMove, shorten
+from boyi.core.game import Position
+from boyi.core.grid import SIDES, GridGame, StonePosition, as_grid, bits, symmetry_table
+from boyi.core.option import Option
+from boyi.core.outcome import Outcome
+from boyi.games.loa.notation import split_move, translate_fen
+
+AXES = (("row", 0, 1), ("file", 1, 0), ("diagonal", 1, 1), ("diagonal", 1, -1))
+
+
+Ray = tuple[tuple[int, int], ...]
+"""The cells from a piece to the edge, nearest first, each with the set of the cells in between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A whole line as seen from one of its cells."""
+
+    name: str
+    mask: int
+    """All cells of the line; as many cells as pieces stand on them is how far a piece moves."""
+    rays: tuple[Ray, Ray]
+    """What follows on either side."""
+
+
+@cache
+def lines(size: int) -> tuple[tuple[Line, ...], ...]:
+    """For each cell the four lines through it."""
+    return tuple(tuple(_line(size, cell, *axis) for axis in AXES) for cell in range(size * size))
+
+
+def _line(size: int, cell: int, name: str, down: int, right: int) -> Line:
+    rays = _ray(size, cell, down, right), _ray(size, cell, -down, -right)
+    return Line(name, 1 << cell | sum(1 << other for ray in rays for other, _ in ray), rays)
+
+
+def _ray(size: int, cell: int, down: int, right: int) -> Ray:
+    row, column = divmod(cell, size)
+    ray, between = [], 0
+    while 0 <= (row := row + down) < size and 0 <= (column := column + right) < size:
+        ray.append((row * size + column, between))
+        between |= 1 << row * size + column
+    return tuple(ray)
+
+
+class LinesOfActionPosition(StonePosition):
+    """Pieces of both colours; a side without a move passes.
+
+    A side whose pieces are all connected has won. A single piece is connected, and so are no pieces at all
+    (which only a set-up can show): nothing lies apart. Under the rule ``capture`` a side with fewer than two
+    pieces has lost instead; if both have, the one that moved last has won.
+    """
+
+    __slots__ = ()
+
+    game: LinesOfAction
+
+    def _find_moves(self) -> list[int]:
+        area = self.game.area
+        moves = [start * area + target for start in bits(self.own) for target in self._targets(start)]
+        return moves or [self.game.pass_move]
+
+    def _targets(self, start: int) -> list[int]:
+        """Where the piece on ``start`` may go, ascending."""
+        own, other = self.own, self.other
+        found = []
+        for line in lines(self.game.size)[start]:
+            distance = ((own | other) & line.mask).bit_count()
+            for ray in line.rays:
+                if distance <= len(ray):
+                    target, between = ray[distance - 1]
+                    if not own >> target & 1 and not other & between:
+                        found.append(target)
+        return sorted(found)
+
+    def _find_outcome(self) -> Outcome | None:
+        mover, waiting = 1 - self.turn, self.turn
+        if self.game.settings["rule"] == "capture":
+            for side in (mover, waiting):
+                if self.stones[1 - side].bit_count() < 2:
+                    return Outcome(side, "captured")
+        connected = [side for side in (mover, waiting) if self.connected(side)]
+        if len(connected) == 2 and self.game.settings["both"] == "draw":
+            return Outcome(None, "both connected")
+        return Outcome(connected[0], "connected") if connected else None
+
+    def connected(self, side: int) -> bool:
+        """Whether all pieces of a side are one group of cells that touch by an edge or a corner."""
+        pieces = self.stones[side]
+        group, grown = 0, pieces & -pieces
+        while group != grown:
+            group = grown
+            grown = self.game.around(group) & pieces
+        return group == pieces
+
+    def _after(self, move: int) -> LinesOfActionPosition:
+        if move == self.game.pass_move:
+            return self._with(self.own, self.other)
+        start, target = divmod(move, self.game.area)
+        return self._with(self.own ^ (1 << start | 1 << target), self.other & ~(1 << target))
+
+    def _refusal(self, move: int) -> str:
+        if move == self.game.pass_move:
+            return "You have a move, so you may not pass."
+        if not 0 <= move < self.game.pass_move:
+            return super()._refusal(move)
+        start, target = divmod(move, self.game.area)
+        name = self.game.coordinates.name
+        if not self.own >> start & 1:
+            return f"{name(start)} has no piece of yours."
+        if self.moves() == (self.game.pass_move,):
+            return "You have no move: pass."
+        for line in lines(self.game.size)[start]:
+            for ray in line.rays:
+                if any(cell == target for cell, _ in ray):
+                    return self._line_refusal(start, target, line, ray)
+        return f"{name(target)} is not on a line with {name(start)}: move along a row, a file or a diagonal."
+
+    def _line_refusal(self, start: int, target: int, line: Line, ray: Ray) -> str:
+        """Why a piece may not go to a cell of this ray."""
+        name = self.game.coordinates.name
+        distance = ((self.own | self.other) & line.mask).bit_count()
+        end = ray[distance - 1][0] if distance <= len(ray) else None
+        if end != target:
+            cells = "1 cell" if distance == 1 else f"{distance} cells"
+            there = ", which leaves the board" if end is None else f": {name(end)}"
+            return f"From {name(start)} along the {line.name} you must move exactly {cells}{there}."
+        if self.own >> target & 1:
+            return f"Your own piece stands on {name(target)}."
+        return "An enemy piece stands in the way."
+
+
+class LinesOfAction(GridGame):
+    """Lines of Action: a piece moves exactly as far as there are pieces on the line it moves along.
+
+    A move is numbered ``from * area + to``.
+    """
+
+    name = "loa"
+    title = "Lines of Action"
+    title_zh = "集结棋"
+    position_type = LinesOfActionPosition
+    board_style = "checks"
+    has_pass = True
+    repetition_limit = 3
+    options = (
+        Option("size", 8, range(6, 13), "board size", "棋盘大小"),
+        Option(
+            "rule",
+            "standard",
+            ("standard", "capture"),
+            "what it means to leave the opponent one piece: standard loses, capture wins",
+            "对方只剩一子时：standard 判对方胜，capture 判己方胜",
+        ),
+        Option(
+            "both",
+            "mover",
+            ("mover", "draw"),
+            "who wins when a move connects both sides",
+            "一步使双方同时连通时：mover 走子方胜，draw 和棋",
+        ),
+    )
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        first_file = sum(1 << self.size * row for row in range(self.size))
+        self._not_first, self._not_last = self.full & ~first_file, self.full & ~(first_file << self.size - 1)
+
+    @property
+    def pass_move(self) -> int:
+        return self.area * self.area
+
+    def start_cells(self) -> str:
+        black, white = f".{'x' * (self.size - 2)}.", f"o{'.' * (self.size - 2)}o"
+        return black + white * (self.size - 2) + black
+
+    def around(self, cells: int) -> int:
+        """The cells and all their neighbours (which may lie outside above the last row)."""
+        wide = cells | cells << 1 & self._not_first | cells >> 1 & self._not_last
+        return wide | wide << self.size | wide >> self.size
+
+    def parse_position(self, text: str) -> Position:
+        return super().parse_position(translate_fen(text) or text)
+
+    def parse_move(self, text: str, position: Position | None = None) -> int:
+        if (names := split_move(text)) is not None:
+            start, target = map(self.coordinates.index, names)
+            return start * self.area + target
+        if isinstance(text, str) and text.strip().lower() in ("pass", "pa", "--"):
+            return self.pass_move
+        raise BadMove(f"{shorten(text)} is not a move: write the two cells, for example b1-b3, or pass.")
+
+    def format_move(self, move: int, position: Position | None = None) -> str:
+        if move == self.pass_move:
+            return "pass"
+        if not 0 <= move < self.pass_move:
+            raise BadMove(f"{shorten(move)} is not a move number of {self.name}.")
+        start, target = divmod(move, self.area)
+        captures = position is not None and as_grid(position).cells[target] == SIDES[1 - position.turn]
+        return f"{self.coordinates.name(start)}{'x' if captures else '-'}{self.coordinates.name(target)}"
+
+    def move_cells(self, move: int) -> tuple[int, ...]:
+        return divmod(move, self.area) if 0 <= move < self.pass_move else ()
+
+    def transform_move(self, move: int, symmetry: int) -> int:
+        if not 0 <= move < self.pass_move:
+            return move
+        start, target = (symmetry_table(self.size)[symmetry][cell] for cell in divmod(move, self.area))
+        return start * self.area + target

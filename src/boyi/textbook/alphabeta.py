@@ -1,0 +1,303 @@
+"""The minimax family: one tree, one value, five ways to look at less and less of it.
+
+``minimax`` and ``negamax`` look at everything. ``alphabeta`` leaves out what cannot matter, ``aspiration``
+guesses the value first, ``pvs`` (NegaScout) proves with empty windows that the other moves are no better.
+All of them return the value of plain minimax over the same tree; ``table``, ``history`` and ``iterative``
+only make them quicker.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from boyi.core.errors import BoyiError
+from boyi.core.game import Position
+from boyi.core.result import Candidate, Proven, SearchResult
+from boyi.textbook.trace import Child, Cut, Enter, Leaf, TableHit, Trace
+
+WIN = 100_000_000
+"""The value of a won game; a win after ``n`` plies is worth ``WIN - n``, so the quickest is the best."""
+INFINITE = WIN + 1
+DECIDED = WIN - 10_000
+"""Values beyond this are proven wins (or, negated, losses)."""
+
+Evaluation = Callable[[Position], int]
+"""A position's value for the side to move, well inside ±DECIDED."""
+Gain = Callable[[Position, int], int]
+"""How promising a move looks before it is searched; larger is better."""
+
+
+def no_opinion(position: Position) -> int:
+    """The evaluation of someone who knows only the rules."""
+    return 0
+
+
+@dataclass(frozen=True)
+class AlphaBetaConfig:
+    """Every knob of the search, one line each."""
+
+    depth: int = 3
+    """Plies to look ahead."""
+    width: int = 0
+    """Only the best so many moves of each node by ``gain``; 0: all."""
+    method: Literal["minimax", "negamax", "alphabeta", "aspiration", "pvs"] = "alphabeta"
+    """Which member of the family searches."""
+    evaluate: Evaluation = no_opinion
+    """Values leaves, for the side to move there."""
+    gain: Gain | None = None
+    """Orders moves, best first; None: in the game's own order."""
+    table: bool = False
+    """Remember positions reached by several orders of moves."""
+    history: bool = False
+    """Try moves first that cut elsewhere (within the width chosen by ``gain``)."""
+    iterative: bool = False
+    """Search depth 1, 2, … and begin each with the best line of the one before."""
+    window: int = 50
+    """Half the width of the first aspiration window."""
+    seconds: float = math.inf
+    """With ``iterative``: the time after which the last finished depth is answered."""
+
+
+class OutOfTime(Exception):
+    """Raised inside a search to leave it."""
+
+
+class AlphaBeta:
+    """One search over one position."""
+
+    def __init__(
+        self, position: Position, config: AlphaBetaConfig | None = None, trace: Trace | None = None
+    ) -> None:
+        if position.outcome is not None:
+            raise BoyiError(f"There is nothing to search: the game is over ({position.outcome.reason}).")
+        self.position = position
+        self.config = config or AlphaBetaConfig()
+        self.trace = trace
+        self.nodes = 0
+        self.deadline = time.perf_counter() + self.config.seconds
+        self.best: dict[int, int] = {}  # the best move found so far, by position key
+        self.remembered: dict[
+            tuple[int, int], tuple[int, int, int]
+        ] = {}  # (key, depth) -> low, high, best move
+        self.cutoffs: defaultdict[int, int] = defaultdict(int)  # how much a move has cut, weighted by depth
+
+    def run(self) -> SearchResult:
+        """Search to the configured depth, or as deep as the time allows."""
+        start = time.perf_counter()
+        first = 1 if self.config.iterative else self.config.depth
+        result = None
+        for depth in range(first, self.config.depth + 1):
+            try:
+                value = self.value_at(depth, result.score if result else None)
+            except OutOfTime:
+                break
+            result = self.report(round(value), depth, time.perf_counter() - start)
+            if abs(value) > DECIDED:
+                break
+        if result is None:  # not even one ply in the time given
+            move = self.ordered_moves(self.position)[0]
+            result = SearchResult(move, 0, 0.5, (move,), (), self.nodes, 0, time.perf_counter() - start)
+        return result
+
+    def value_at(self, depth: int, guess: float | None) -> int:
+        """The minimax value of the root at ``depth`` by the chosen method."""
+        root, method = self.position, self.config.method
+        if method == "minimax":
+            value = self.minimax(root, depth, 0)
+            return value if root.turn == 0 else -value
+        if method == "negamax":
+            return self.negamax(root, depth, 0)
+        if method == "aspiration":
+            return self.aspiration(root, depth, guess)
+        return self.search(root, depth, -INFINITE, INFINITE, 0)
+
+    # The plain pair: everything is looked at
+
+    def minimax(self, position: Position, depth: int, ply: int) -> int:
+        """The value for the first player: it takes the largest child, the second player the smallest."""
+        leaf = self.leaf(position, depth, ply)
+        if leaf is not None:
+            return leaf if position.turn == 0 else -leaf
+        choose = max if position.turn == 0 else min
+        values = {
+            move: self.minimax(position.play(move), depth - 1, ply + 1)
+            for move in self.ordered_moves(position)
+        }
+        self.best[position.key] = choose(values, key=values.__getitem__)
+        return choose(values.values())
+
+    def negamax(self, position: Position, depth: int, ply: int) -> int:
+        """The same with one rule for both: a child's value for me is minus its value for the opponent."""
+        leaf = self.leaf(position, depth, ply)
+        if leaf is not None:
+            return leaf
+        values = {
+            move: -self.negamax(position.play(move), depth - 1, ply + 1)
+            for move in self.ordered_moves(position)
+        }
+        self.best[position.key] = max(values, key=values.__getitem__)
+        return max(values.values())
+
+    # Alpha-beta and its descendants
+
+    def aspiration(self, root: Position, depth: int, guess: float | None) -> int:
+        """Alpha-beta in a small window around a guess; if the value is outside, again with that side open."""
+        centre = round(guess) if guess is not None else self.config.evaluate(root)
+        low, high = centre - self.config.window, centre + self.config.window
+        value = self.search(root, depth, low, high, 0)
+        if value <= low:
+            value = self.search(root, depth, -INFINITE, low + 1, 0)
+        elif value >= high:
+            value = self.search(root, depth, high - 1, INFINITE, 0)
+        return value
+
+    def search(
+        self,
+        position: Position,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        parent: int | None = None,
+        move_in: int | None = None,
+    ) -> int:
+        """Negamax with a window: the exact value if inside it, else a bound on that side (fail-soft)."""
+        # Step 1. Leaves
+        node = self.nodes
+        if self.trace is not None:
+            self.trace.add(Enter(node, parent, move_in, depth, alpha, beta))
+        leaf = self.leaf(position, depth, ply)
+        if leaf is not None:
+            return leaf
+
+        # Step 2. Has this very position been searched to this very depth?
+        entry = (position.key, depth)
+        if self.config.table and entry in self.remembered and ply > 0:
+            low, high, known = self.remembered[entry]
+            low, high = _from_table(low, ply), _from_table(high, ply)
+            if low >= beta or high <= alpha or low == high:
+                self.best[position.key] = known
+                value = low if low >= beta or low == high else high
+                if self.trace is not None:
+                    self.trace.add(TableHit(node, value))
+                return value
+
+        # Step 3. The children, best first
+        best, best_move, floor = -INFINITE, -1, alpha
+        moves = self.ordered_moves(position)
+        for place, move in enumerate(moves):
+            child = self.nodes
+            after = position.play(move)
+            if place == 0 or self.config.method != "pvs":
+                value = -self.search(after, depth - 1, -beta, -floor, ply + 1, node, move)
+            else:
+                # Minimal window: is this move any better at all? Only then is its value worth knowing.
+                value = -self.search(after, depth - 1, -floor - 1, -floor, ply + 1, node, move)
+                if floor < value < beta:
+                    value = -self.search(after, depth - 1, -beta, -value, ply + 1, node, move)
+            if value > best:
+                best, best_move = value, move
+            floor = max(floor, value)
+            if self.trace is not None:
+                self.trace.add(Child(node, child, move, value, floor, beta))
+
+            # Step 4. Too good: the opponent will not let it come to this
+            if floor >= beta:
+                self.cutoffs[move] += depth * depth
+                if self.trace is not None:
+                    self.trace.add(Cut(node, move, value, len(moves) - place - 1))
+                break
+
+        # Step 5. Remember
+        self.best[position.key] = best_move
+        if self.config.table:
+            low = -INFINITE if best <= alpha else best
+            high = INFINITE if best >= beta else best
+            self.remembered[entry] = (_to_table(low, ply), _to_table(high, ply), best_move)
+        return best
+
+    # What all of them share
+
+    def leaf(self, position: Position, depth: int, ply: int) -> int | None:
+        """Count the node; return its value for the side to move if it is a leaf."""
+        self.nodes += 1
+        if self.nodes % 256 == 0 and time.perf_counter() > self.deadline:
+            raise OutOfTime
+        outcome = position.outcome
+        if outcome is not None:
+            value = (
+                0 if outcome.winner is None else WIN - ply if outcome.winner == position.turn else ply - WIN
+            )
+        elif depth <= 0:
+            value = self.config.evaluate(position)
+        else:
+            return None
+        if self.trace is not None:
+            self.trace.add(Leaf(self.nodes - 1, value, outcome is not None))
+        return value
+
+    def ordered_moves(self, position: Position) -> list[int]:
+        """The moves to search: sorted by gain, cut to the width, then by what is known to be good."""
+        moves = list(position.moves())
+        if self.config.gain is not None:
+            gain = self.config.gain
+            moves.sort(key=lambda move: -gain(position, move))
+        if self.config.width:
+            moves = moves[: self.config.width]
+        if self.config.history:
+            moves.sort(key=lambda move: -self.cutoffs[move])
+        if self.config.iterative and (known := self.best.get(position.key)) in moves:
+            moves.remove(known)
+            moves.insert(0, known)
+        return moves
+
+    def report(self, value: int, depth: int, seconds: float) -> SearchResult:
+        """The answer, with the best line as far as it is remembered."""
+        line: list[int] = []
+        position = self.position
+        while len(line) < depth and position.key in self.best and position.outcome is None:
+            line.append(self.best[position.key])
+            position = position.play(line[-1])
+        proven: Proven | None = None if abs(value) <= DECIDED else "win" if value > 0 else "loss"
+        rate = win_rate(value)
+        candidate = Candidate(line[0], self.nodes, rate, value, tuple(line))
+        return SearchResult(
+            line[0], value, rate, tuple(line), (candidate,), self.nodes, depth, seconds, proven
+        )
+
+
+def win_rate(value: int, scale: float = 400.0) -> float:
+    """An evaluation as a share of points: 0 is even, ``scale`` is 10 to 1."""
+    return 1 / (1 + 10 ** (-max(min(value / scale, 10.0), -10.0)))
+
+
+def _to_table(value: int, ply: int) -> int:
+    """Decided values count plies from the root; the table counts them from the position itself."""
+    if abs(value) == INFINITE:
+        return value
+    return value + ply if value > DECIDED else value - ply if value < -DECIDED else value
+
+
+def _from_table(value: int, ply: int) -> int:
+    if abs(value) == INFINITE:
+        return value
+    return value - ply if value > DECIDED else value + ply if value < -DECIDED else value
+
+
+def search(
+    position: Position, config: AlphaBetaConfig | None = None, trace: Trace | None = None, **knobs: object
+) -> SearchResult:
+    """Search a position by one of the minimax family.
+
+    >>> import boyi
+    >>> position = boyi.game("tictactoe").start().play_text("a1 b2")
+    >>> result = search(position, depth=9, method="pvs", table=True)
+    >>> result.proven, result.score
+    (None, 0)
+    """
+    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run()  # type: ignore[arg-type]

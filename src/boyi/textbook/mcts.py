@@ -1,0 +1,248 @@
+"""Monte Carlo tree search: select by UCB1, expand, simulate, back up; with every choice the sources made."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from boyi.core.errors import BadOption, BoyiError
+from boyi.core.game import Position
+from boyi.core.outcome import Outcome
+from boyi.core.result import Candidate, SearchResult
+from boyi.textbook.trace import Backup, Expand, Select, Sibling, Simulate, Trace
+
+
+@dataclass(frozen=True)
+class MctsConfig:
+    """Every knob of the search, one line each."""
+
+    iterations: int = 1000
+    """How many leaves are added at most."""
+    seconds: float = math.inf
+    """How long the search may take."""
+    c: float = 1.0
+    """Weight of exploration in UCB1."""
+    factor: Literal[1, 2] = 2
+    """UCB1 = Q/N + c * sqrt(factor * ln N_parent / N)."""
+    scale: Literal["signed", "unit"] = "signed"
+    """Whether UCB1 sees means from -1 to 1, or win rates from 0 to 1."""
+    rollouts: int = 1
+    """Random games from each new leaf, each with its own back-up."""
+    cap: int = 0
+    """Plies after which a random game is cut short; 0: never (but for the game's own cap)."""
+    cap_value: Literal["half", "black-loss"] = "half"
+    """What a cut game counts: a draw, or a loss for the first player."""
+    reward: str = "win"
+    """``win``: +1, -1, 0 for a draw; ``lead/N``: the point lead divided by N (games with a score)."""
+    backup: Literal["negamax", "computer"] = "negamax"
+    """For whom a node's Q counts: the player who moved into it, or the root's player at every node."""
+    final: Literal["visits", "rate", "ucb"] = "visits"
+    """The move played: most visits, best mean, or best UCB value including exploration."""
+    tie: Literal["first", "last", "random"] = "first"
+    """Which of equally good children is taken."""
+    shuffle: bool = True
+    """Whether untried moves are tried in random order."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.reward != "win" and not re.fullmatch(r"lead/[1-9][0-9]{0,3}", self.reward):
+            raise BadOption(
+                f"reward {self.reward!r} is not accepted: choose win or lead/N, for example lead/16."
+            )
+
+
+class Node:
+    """A position in the tree: its totals, its children in order of creation, and the moves not tried yet."""
+
+    __slots__ = ("children", "move", "n", "number", "parent", "position", "q", "untried")
+
+    def __init__(self, number: int, position: Position, parent: Node | None, move: int | None) -> None:
+        self.number = number
+        self.position = position
+        self.parent = parent
+        self.move = move
+        self.children: list[Node] = []
+        self.untried: list[int] = list(position.moves())
+        self.q = 0.0
+        self.n = 0
+
+
+Rollout = Callable[[Position], tuple[tuple[int, ...], float]]
+"""Plays a game to its end: its moves, and its reward for the first player."""
+
+
+class Mcts:
+    """One search. ``run`` works until a limit is reached; ``step`` adds one leaf (for teaching)."""
+
+    def __init__(
+        self,
+        position: Position,
+        config: MctsConfig | None = None,
+        trace: Trace | None = None,
+        rollout: Rollout | None = None,
+    ) -> None:
+        if position.outcome is not None:
+            raise BoyiError(f"There is nothing to search: the game is over ({position.outcome.reason}).")
+        self.config = config = config or MctsConfig()
+        self.trace = trace
+        self.random = random.Random(config.seed)
+        self.rollout = rollout or self.random_game
+        self.root = Node(0, position, None, None)
+        self.created = 1
+        if config.shuffle:
+            self.random.shuffle(self.root.untried)
+
+    def step(self) -> Node:
+        """One iteration: select and expand, simulate, back up. Returns the leaf."""
+        leaf = self.tree_policy()
+        for _ in range(self.config.rollouts):
+            moves, reward = self.rollout(leaf.position)
+            if self.trace is not None:
+                self.trace.add(Simulate(leaf.number, moves, reward))
+            self.back_up(leaf, reward)
+        return leaf
+
+    def tree_policy(self) -> Node:
+        """Go down by UCB1 to a node with an untried move and add that child; or end at a finished game."""
+        node = self.root
+        while node.position.outcome is None:
+            if node.untried:
+                return self.expand(node)
+            node = self.best_child(node)
+        return node
+
+    def expand(self, node: Node) -> Node:
+        """Add the child of the next untried move."""
+        move = node.untried.pop(0)
+        child = Node(self.created, node.position.play(move), node, move)
+        self.created += 1
+        if self.config.shuffle:
+            self.random.shuffle(child.untried)
+        node.children.append(child)
+        if self.trace is not None:
+            self.trace.add(Expand(node.number, child.number, move))
+        return child
+
+    def ucb(self, child: Node, parent: Node) -> tuple[float, float]:
+        """The child's UCB1 value and the part of it that is exploration."""
+        exploration = self.config.c * math.sqrt(self.config.factor * math.log(parent.n) / child.n)
+        mean = child.q / child.n
+        return (mean if self.config.scale == "signed" else (mean + 1) / 2) + exploration, exploration
+
+    def best_child(self, node: Node) -> Node:
+        """The child with the largest UCB1 value."""
+        values = [self.ucb(child, node) for child in node.children]
+        chosen = self.pick(node.children, [value for value, _ in values])
+        if self.trace is not None:
+            siblings = tuple(
+                Sibling(child.number, child.move or 0, child.q, child.n, exploration, value)
+                for child, (value, exploration) in zip(node.children, values, strict=True)
+            )
+            self.trace.add(Select(node.number, siblings, chosen.number))
+        return chosen
+
+    def pick(self, nodes: list[Node], values: list[float]) -> Node:
+        """The node with the largest value; equals are decided by ``tie``."""
+        best = max(values)
+        equal = [node for node, value in zip(nodes, values, strict=True) if value == best]
+        if self.config.tie == "random":
+            return self.random.choice(equal)
+        return equal[-1] if self.config.tie == "last" else equal[0]
+
+    def random_game(self, position: Position) -> tuple[tuple[int, ...], float]:
+        """Play random moves to the end, or to the cap."""
+        limit = self.config.cap or position.game.playout_cap
+        choose = self.random.random
+        moves: list[int] = []
+        while (outcome := position.outcome) is None:
+            if len(moves) >= limit:
+                cut_is_loss = self.config.cap and self.config.cap_value == "black-loss"
+                return tuple(moves), -1.0 if cut_is_loss else 0.0
+            legal = position.moves()
+            move = legal[int(choose() * len(legal))]
+            moves.append(move)
+            position = position._after(move)
+        return tuple(moves), self.reward(outcome)
+
+    def reward(self, outcome: Outcome) -> float:
+        """What an ended game is worth for the first player, between -1 and 1."""
+        if self.config.reward != "win":
+            if outcome.score is None:
+                raise BoyiError(f"This game has no point lead for the reward {self.config.reward}.")
+            return outcome.score / int(self.config.reward.removeprefix("lead/"))
+        return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
+
+    def back_up(self, leaf: Node, reward: float) -> None:
+        """Add the reward to every node on the way up, from the view its Q is counted in."""
+        node: Node | None = leaf
+        while node is not None:
+            if self.config.backup == "computer":
+                for_first = self.root.position.turn == 0
+            else:
+                for_first = node.position.turn == 1  # whoever moved into the node
+            seen = reward if for_first else -reward
+            if self.config.backup == "computer" and reward == 0:
+                # The thesis counts a draw against the computer at its own nodes and for it at the opponent's.
+                seen = -1.0 if node.position.turn == self.root.position.turn else 1.0
+            node.q += seen
+            node.n += 1
+            if self.trace is not None:
+                self.trace.add(Backup(node.number, seen, node.q, node.n))
+            node = node.parent
+
+    def run(self) -> SearchResult:
+        """Search until the iterations or the seconds are used up."""
+        start = time.perf_counter()
+        done = 0
+        while done < self.config.iterations and (
+            done == 0 or time.perf_counter() - start < self.config.seconds
+        ):
+            self.step()
+            done += 1
+        return self.result(time.perf_counter() - start)
+
+    def final_choice(self) -> Node:
+        """The root's child to play."""
+        children = self.root.children
+        if self.config.final == "visits":
+            return self.pick(children, [float(child.n) for child in children])
+        if self.config.final == "rate":
+            return self.pick(children, [child.q / child.n for child in children])
+        return self.pick(children, [self.ucb(child, self.root)[0] for child in children])
+
+    def result(self, seconds: float) -> SearchResult:
+        """The answer as it stands."""
+        chosen = self.final_choice()
+        ranked = sorted(self.root.children, key=lambda child: (child is not chosen, -child.n))
+        candidates = tuple(_candidate(child) for child in ranked)
+        best = candidates[0]
+        return SearchResult(
+            best.move, best.score, best.win_rate, best.pv, candidates, self.root.n, len(best.pv), seconds
+        )
+
+
+def _candidate(child: Node) -> Candidate:
+    rate = min(max((child.q / child.n + 1) / 2, 0.0), 1.0)
+    line = [child]
+    while line[-1].children:
+        line.append(max(line[-1].children, key=lambda node: node.n))
+    moves = tuple(node.move for node in line if node.move is not None)
+    return Candidate(moves[0], child.n, rate, rate, moves)
+
+
+def search(
+    position: Position, config: MctsConfig | None = None, trace: Trace | None = None, **knobs: object
+) -> SearchResult:
+    """Search a position by Monte Carlo tree search.
+
+    >>> import boyi
+    >>> position = boyi.game("tictactoe").start().play_text("a1 b1 b2 c1")
+    >>> position.game.format_move(search(position, iterations=300).move)
+    'c3'
+    """
+    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run()  # type: ignore[arg-type]

@@ -1,0 +1,110 @@
+"""The front door: flat names, one registry, back ends by choice, a game added at run time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import boyi
+from boyi.core.backend import available, choose
+from boyi.core.coordinates import Coordinates
+from boyi.core.errors import BackendUnavailable, BadOption, UnknownName
+from boyi.core.registry import unregister_game
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_all_names_exist_and_are_sorted() -> None:
+    assert boyi.__all__ == sorted(boyi.__all__)
+    for name in boyi.__all__:
+        assert getattr(boyi, name) is not None
+
+
+def test_an_unknown_game_is_answered_with_the_list_and_a_guess() -> None:
+    with pytest.raises(UnknownName, match=r"choose gomoku, othello.*Did you mean gomoku\?"):
+        boyi.game("gomuku")
+    with pytest.raises(UnknownName, match="There is no game"):
+        boyi.game("x" * 10_000)
+
+
+def test_options_are_read_as_text_too() -> None:
+    assert boyi.game("othello", size="6") == boyi.game("othello", size=6)
+    with pytest.raises(BadOption, match="choose 4, 6, 8 or 10"):
+        boyi.game("othello", size=7)
+    with pytest.raises(BadOption, match="choose 5 to 28"):
+        boyi.game("gomoku", size=29)
+
+
+def test_the_fast_back_end_is_taken_by_itself_and_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BOYI_BACKEND", raising=False)
+    assert boyi.game("othello").backend == "native"
+    assert boyi.game("othello", size=10).backend == "python"
+    assert boyi.game("othello", backend="python").backend == "python"
+    monkeypatch.setenv("BOYI_BACKEND", "python")
+    assert boyi.game("othello").backend == "python"
+    assert boyi.game("othello", backend="native").backend == "native"
+    monkeypatch.setenv("BOYI_BACKEND", "native")
+    assert boyi.game("othello").backend == "native"
+    with pytest.raises(BackendUnavailable, match=r"native back end \(BOYI_BACKEND\) cannot play this"):
+        boyi.game("tictactoe")
+    monkeypatch.setenv("BOYI_BACKEND", "fortran")
+    with pytest.raises(UnknownName, match="choose python or native"):
+        boyi.game("othello")
+
+
+def test_python_and_native_positions_are_equal_values() -> None:
+    native = boyi.game("othello", backend="native").start()
+    python = boyi.game("othello", backend="python").start()
+    assert native == python
+    assert hash(native) == hash(python)
+    assert len({native, python}) == 1
+
+
+def test_coordinates_skip_i_and_go_on_after_the_alphabet() -> None:
+    go = Coordinates(28, skip_i=True, upper=True)
+    assert go.columns[7:10] == ("H", "J", "K")
+    assert go.columns[24:] == ("Z", "AA", "AB", "AC")
+    assert Coordinates(28).columns[25:] == ("z", "aa", "ab")
+    for coordinates in (go, Coordinates(28), Coordinates(8, top_down=True)):
+        assert [coordinates.index(name) for name in coordinates.names] == list(range(coordinates.size**2))
+
+
+def test_a_game_can_be_added_at_run_time() -> None:
+    sys.path.insert(0, str(ROOT / "examples"))
+    try:
+        from tiny_game import Countdown
+    finally:
+        sys.path.pop(0)
+    boyi.register_game("countdown", Countdown)
+    try:
+        game = boyi.game("countdown", start=7)
+        assert available(game) == ["python"]
+        assert choose(game) == ("python", None)
+        position = game.start()
+        assert position.perft(3) == 8
+        record = boyi.GameRecord(game)
+        record.play_text("2 2 2 1")
+        assert record.outcome() == boyi.Outcome(1, "took the last")
+        with pytest.raises(boyi.IllegalMove):
+            position.play(9)
+    finally:
+        unregister_game("countdown")
+
+
+def test_the_example_game_runs_as_it_stands() -> None:
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "tiny_game.py")], capture_output=True, text=True, check=True
+    )
+    assert "wins" in run.stdout
+    assert run.stderr == ""
+
+
+def test_import_is_light() -> None:
+    """Start-up is a feature: the command line's and the server's libraries are not loaded by the package."""
+    code = "import sys, boyi; boyi.game('othello').start(); print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    heavy = {"typer", "rich", "click", "numpy", "asyncio", "sqlalchemy", "fastapi"}
+    assert not heavy & set(loaded.split())

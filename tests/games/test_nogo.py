@@ -1,0 +1,451 @@
+"""NoGo against its oracle: legality, perft, solved boards, and the evenness of random play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any
+
+import pytest
+from tests.games import nogo_oracle as oracle
+
+import boyi
+from boyi.core.backend import available
+from boyi.core.grid import GridPosition, symmetry_table
+from boyi.games.nogo.rules import NoGo, NoGoPosition
+
+BACKENDS = available(boyi.game("nogo"))
+SIGMAS = 5.0  # seeds are fixed, so a test that passes once passes always
+
+needs_native = pytest.mark.skipif("native" not in BACKENDS, reason="the native module is not built")
+
+
+def nogo(size: int = 9, backend: str | None = None) -> NoGo:
+    game = boyi.game("nogo", size=size, backend=backend)
+    assert isinstance(game, NoGo)
+    return game
+
+
+def grid(position: boyi.Position) -> GridPosition:
+    assert isinstance(position, GridPosition)
+    return position
+
+
+def native_board(size: int, cells: str, turn: int) -> Any:
+    return nogo(size, "native").from_cells(cells, turn).board  # type: ignore[attr-defined]
+
+
+def random_set_up(size: int, rng: random.Random) -> tuple[str, int]:
+    """Any filling of the board: among dense ones there are groups without a liberty from the start."""
+    empty = rng.choice((0.05, 0.15, 0.3, 0.6, 0.9))
+    cells = "".join("." if rng.random() < empty else rng.choice("xo") for _ in range(size * size))
+    return cells, rng.randrange(2)
+
+
+def random_middle(size: int, plies: int, rng: random.Random) -> tuple[str, int]:
+    """A position that play can reach."""
+    position = nogo(size, "python").start()
+    for _ in range(plies):
+        if position.outcome is not None:
+            break
+        position = position.play(rng.choice(position.legal_moves))
+    return grid(position).cells, position.turn
+
+
+# The rules in words
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_a_stone_may_not_do(backend: str) -> None:
+    game = nogo(3, backend)
+    position = game.parse_position("1x1/x2/3 o")
+    assert position.why_illegal(game.parse_move("A3")) == "A3 would have no liberty."
+    assert position.why_illegal(game.parse_move("B3")) == "B3 is taken."
+    capture = game.parse_position("xo1/3/3 o")
+    assert capture.why_illegal(game.parse_move("A2")) == "A2 would capture."
+    with pytest.raises(boyi.IllegalMove, match=r"^A2 would capture\.$"):
+        capture.play_text("A2")
+    joined = game.parse_position("1xo/xo1/3 x")
+    assert game.parse_move("A3") in joined.legal_moves  # the stones it joins have a liberty at A1
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_capturing_is_named_before_having_no_liberty(backend: str) -> None:
+    game = nogo(2, backend)
+    position = game.parse_position("xo/o1 x")
+    assert position.outcome == boyi.Outcome(1, "no move")
+    assert game.offence(grid(position), 3) == "capture"
+    assert position.why_illegal(3) == "The game is over (no move); no more moves can be played."
+    other = game.parse_position("xo/o1 o")
+    assert other.outcome == boyi.Outcome(0, "no move")
+    assert game.offence(grid(other), 3) == "no liberty"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_groups_without_a_liberty_from_the_start_forbid_nothing(backend: str) -> None:
+    game = nogo(3, backend)
+    position = game.parse_position("xo1/o2/3 x")  # A3 has no liberty; no empty cell touches it
+    assert [game.format_move(move) for move in position.legal_moves] == ["C3", "B2", "C2", "A1", "B1", "C1"]
+    full = game.parse_position("xxx/xox/xxx o")
+    assert full.outcome == boyi.Outcome(0, "no move")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_offences_are_named(backend: str) -> None:
+    game = nogo(3, backend)
+    position = grid(game.parse_position("1x1/x2/3 o"))
+    assert [game.offence(position, cell) for cell in (-1, 0, 1, 4, 9, 10**30)] == [
+        "off board",
+        "no liberty",
+        "taken",
+        None,
+        "off board",
+        "off board",
+    ]
+
+
+def test_cells_are_named_as_in_go() -> None:
+    assert nogo(9).format_move(8) == "J9"
+    assert nogo(28).format_move(27) == "AC28"
+    assert nogo(9).parse_move("j1") == 80
+
+
+# Legality against the oracle
+
+
+def check_against_oracle(size: int, cells: str, turn: int, sample: list[int] | None = None) -> None:
+    wanted = range(size * size) if sample is None else sample
+    expected = [cell for cell in wanted if oracle.is_legal(size, cells, turn, cell)]
+    for backend in BACKENDS:
+        position = nogo(size, backend).from_cells(cells, turn)
+        moves = set(position.legal_moves)
+        assert [cell for cell in wanted if cell in moves] == expected, (backend, cells, turn)
+        assert [cell for cell in wanted if position.is_legal(cell)] == expected, (backend, cells, turn)
+
+
+def check_game(size: int, rng: random.Random, every: int, cells: str, turn: int) -> None:
+    """Play on in step on every back end, asking the oracle now and then about the cells in doubt."""
+    positions = [nogo(size, backend).from_cells(cells, turn) for backend in BACKENDS]
+    ply = 0
+    while True:
+        first = grid(positions[0])
+        moves = list(first.legal_moves)
+        for other in positions[1:]:
+            assert list(other.legal_moves) == moves
+            assert other == first
+            assert other.outcome == first.outcome
+            assert (hash(other), other.key) == (hash(first), first.key)
+        if ply % every == 0 or not moves:
+            empty = [cell for cell, content in enumerate(first.cells) if content == "."]
+            doubtful = [cell for cell in empty if cell not in moves]
+            sample = rng.sample(empty, min(4, len(empty))) + rng.sample(doubtful, min(4, len(doubtful)))
+            for cell in sample:
+                assert oracle.is_legal(size, first.cells, first.turn, cell) == (cell in moves), (first, cell)
+        if not moves:
+            assert first.outcome == boyi.Outcome(1 - first.turn, "no move")
+            return
+        move = rng.choice(moves)
+        positions = [position.play(move) for position in positions]
+        ply += 1
+
+
+@pytest.mark.parametrize("size", range(2, 10))
+def test_set_ups_agree_with_the_oracle(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(240 // size):
+        check_against_oracle(size, *random_set_up(size, rng))
+
+
+@pytest.mark.parametrize("size", range(10, 29))
+def test_large_set_ups_agree_with_the_oracle(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(3):
+        cells, turn = random_set_up(size, rng)
+        empty = [cell for cell, content in enumerate(cells) if content == "."]
+        check_against_oracle(size, cells, turn, sorted(rng.sample(empty, min(12, len(empty)))))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8, 9, 13, 15, 16, 19, 28])
+def test_games_agree_with_the_oracle(size: int) -> None:
+    rng = random.Random(size)
+    check_game(size, rng, size * size // 4, "." * size * size, 0)
+    check_game(size, rng, size * size // 4, *random_set_up(size, rng))
+
+
+def test_every_filling_of_the_two_smallest_boards() -> None:
+    for number in range(3**4):
+        cells = "".join(".xo"[number // 3**place % 3] for place in range(4))
+        for turn in (0, 1):
+            check_against_oracle(2, cells, turn)
+    for number in range(0, 3**9, 7):
+        cells = "".join(".xo"[number // 3**place % 3] for place in range(9))
+        check_against_oracle(3, cells, number % 2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", range(2, 29))
+def test_many_positions_agree_with_the_oracle(size: int) -> None:
+    rng = random.Random(1000 + size)
+    for _ in range(4000 // (size * size) + 4):
+        cells, turn = random_set_up(size, rng)
+        sample = None if size < 14 else sorted(rng.sample(range(size * size), 60))
+        check_against_oracle(size, cells, turn, sample)
+        check_game(size, rng, 5 if size < 12 else 40, cells, turn)
+        check_game(size, rng, 5 if size < 12 else 40, "." * size * size, 0)
+
+
+@pytest.mark.soak
+def test_every_filling_of_3x3() -> None:
+    for number in range(3**9):
+        cells = "".join(".xo"[number // 3**place % 3] for place in range(9))
+        for turn in (0, 1):
+            check_against_oracle(3, cells, turn)
+
+
+# What the native cursors and playouts rest on
+
+
+def forbidden(size: int, cells: str, side: int) -> set[int]:
+    return {
+        cell
+        for cell, content in enumerate(cells)
+        if content == "." and not oracle.is_legal(size, cells, side, cell)
+    }
+
+
+def check_forbidden_stays(size: int, cells: str, turn: int) -> Iterator[str]:
+    """Yield the cells after each legal move, having seen that no forbidden empty cell became legal."""
+    before = [forbidden(size, cells, side) for side in (0, 1)]
+    for move in oracle.legal_cells(size, cells, turn):
+        after = oracle.after(cells, move, turn)
+        for side in (0, 1):
+            assert before[side] - {move} <= forbidden(size, after, side), (cells, turn, move)
+        yield after
+
+
+def test_a_forbidden_cell_never_becomes_legal() -> None:
+    """Whoever moves, and whatever was set up: both sides' forbidden cells only grow."""
+    for size, count in ((2, 40), (3, 60), (4, 25), (5, 12)):
+        rng = random.Random(size)
+        for _ in range(count):
+            cells, turn = random_set_up(size, rng)
+            for _ in check_forbidden_stays(size, cells, turn):
+                pass
+
+
+@pytest.mark.soak
+def test_a_forbidden_cell_never_becomes_legal_on_all_of_3x3_and_in_games() -> None:
+    for number in range(3**9):
+        cells = "".join(".xo"[number // 3**place % 3] for place in range(9))
+        for turn in (0, 1):
+            for _ in check_forbidden_stays(3, cells, turn):
+                pass
+    rng = random.Random(0)
+    for size in (4, 5, 6, 7):
+        for _ in range(6):
+            cells, turn = "." * size * size, 0
+            while followers := list(check_forbidden_stays(size, cells, turn)):
+                cells, turn = rng.choice(followers), 1 - turn
+
+
+# Exact facts
+
+PERFT = {
+    2: [4, 12, 16, 16],
+    3: [9, 72, 496, 2832, 12768, 41328, 81504, 90720, 90720],
+    4: [16, 240, 3352, 43264, 511776, 5481072],
+    5: [25, 600, 13792, 302896, 6339312],
+}
+DEEPEST = {"oracle": 3500, "python": 50_000, "native": 10_000_000}
+
+
+@pytest.mark.parametrize("judge", ["oracle", *BACKENDS])
+@pytest.mark.parametrize("size", PERFT)
+def test_perft(size: int, judge: str) -> None:
+    counted = [(depth, nodes) for depth, nodes in enumerate(PERFT[size], 1) if nodes <= DEEPEST[judge]]
+    for depth, nodes in counted:
+        if judge == "oracle":
+            assert oracle.perft(size, "." * size * size, 0, depth) == nodes
+        else:
+            assert nogo(size, judge).start().perft(depth) == nodes
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", PERFT)
+def test_perft_by_the_oracle_deeper(size: int) -> None:
+    for depth, nodes in enumerate(PERFT[size], 1):
+        if nodes <= 100_000:
+            assert oracle.perft(size, "." * size * size, 0, depth) == nodes
+
+
+def mover_wins(position: GridPosition, known: dict[str, bool]) -> bool:
+    """Full minimax over positions up to symmetry."""
+    cells = position.cells
+    images = ("".join([cells[cell] for cell in table]) for table in symmetry_table(position.game.size))
+    place = min(images) + "xo"[position.turn]
+    if place not in known:
+        known[place] = any(not mover_wins(grid(position.play(move)), known) for move in position.legal_moves)
+    return known[place]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_small_boards_solved(backend: str) -> None:
+    for size in (2, 3):
+        known: dict[tuple[str, int], bool] = {}
+        assert oracle.mover_wins(size, "." * size * size, 0, known)
+        for (cells, turn), wins in known.items():
+            position = nogo(size, backend).from_cells(cells, turn)
+            assert mover_wins(grid(position), {}) == wins, (cells, turn)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_4x4_endings_solved(backend: str) -> None:
+    rng = random.Random(4)
+    winners = Counter[bool]()
+    for turns in range(9):
+        cells, turn = random_middle(4, 8 + turns % 3, rng)
+        wins = oracle.mover_wins(4, cells, turn, {})
+        assert mover_wins(grid(nogo(4, backend).from_cells(cells, turn)), {}) == wins, (cells, turn)
+        winners[wins] += 1
+    assert len(winners) == 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_4x4_is_won_by_the_second_player(backend: str) -> None:
+    assert not mover_wins(grid(nogo(4, backend).start()), {})
+
+
+# Random play of the native board
+
+
+def even_odds(
+    position: NoGoPosition, known: dict[boyi.Position, tuple[float, float, float]]
+) -> tuple[float, float, float]:
+    """Under uniform random play: how often black wins, and the mean and mean square of the plies to come."""
+    if position not in known:
+        if position.outcome is not None:
+            known[position] = (position.outcome.value(0), 0.0, 0.0)
+        else:
+            black = plies = squares = 0.0
+            for move in position.legal_moves:
+                then = position.play(move)
+                assert isinstance(then, NoGoPosition)
+                wins, mean, square = even_odds(then, known)
+                black, plies, squares = black + wins, plies + 1 + mean, squares + 1 + 2 * mean + square
+            count = len(position.legal_moves)
+            known[position] = (black / count, plies / count, squares / count)
+    return known[position]
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("size", "stones"), [(2, 0), (3, 0), (3, 1), (3, 2), (4, 7), (4, 8), (5, 15), (5, 17)]
+)
+def test_playouts_have_the_exact_odds(size: int, stones: int) -> None:
+    """Win rate and length of native playouts against those computed over the whole tree of random games."""
+    rng = random.Random(size * 100 + stones)
+    for seed in range(4 if stones else 1):
+        cells, turn = random_middle(size, stones, rng)
+        start = nogo(size, "python").from_cells(cells, turn)
+        assert isinstance(start, NoGoPosition)
+        black, mean, square = even_odds(start, {})
+        games, plies, black_wins, white_wins = native_board(size, cells, turn).playouts(
+            60_000, 60.0, seed, 1000
+        )
+        assert games == black_wins + white_wins == 60_000
+        assert abs(black_wins / games - black) <= SIGMAS * sqrt(black * (1 - black) / games) + 1e-9
+        assert abs(plies / games - mean) <= SIGMAS * sqrt(max(square - mean * mean, 0) / games) + 1e-9
+
+
+@needs_native
+def test_the_first_move_of_a_playout_is_even() -> None:
+    """Of all playouts cut after one ply, the share that are over is the share of moves that end the game."""
+    rng = random.Random(7)
+    told = 0
+    while told < 40:
+        size = rng.choice((3, 4, 5, 9))
+        cells, turn = random_middle(size, rng.randrange(size * size), rng)
+        start = nogo(size, "python").from_cells(cells, turn)
+        ends = [start.play(move).outcome is not None for move in start.legal_moves]
+        if len(set(ends)) < 2:
+            continue
+        told += 1
+        share = sum(ends) / len(ends)
+        games, plies, black_wins, white_wins = native_board(size, cells, turn).playouts(20_000, 60.0, told, 1)
+        assert plies == games
+        assert (black_wins, white_wins)[1 - turn] == 0
+        assert abs((black_wins + white_wins) / games - share) <= SIGMAS * sqrt(share * (1 - share) / games)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("size", "plies"), [(2, 0), (5, 0), (5, 14), (5, 17), (9, 0), (9, 40), (9, 66), (9, 70), (19, 310)]
+)
+def test_random_moves_are_even(size: int, plies: int) -> None:
+    """The middle of a game draws until a cell is legal, the end (few legal cells) picks from the list."""
+    rng = random.Random(size * 1000 + plies)
+    cells, turn = random_middle(size, plies, rng)
+    moves = (
+        oracle.legal_cells(size, cells, turn)
+        if size < 19
+        else list(nogo(size).from_cells(cells, turn).legal_moves)
+    )
+    assert moves
+    draws = 400 * len(moves)
+    drawn = Counter(native_board(size, cells, turn).random_moves(draws, 3))
+    assert set(drawn) == set(moves)
+    expected = draws / len(moves)
+    distance = sum((drawn[move] - expected) ** 2 / expected for move in moves)
+    freedom = len(moves) - 1
+    assert distance <= freedom + SIGMAS * sqrt(2 * freedom)
+
+
+@needs_native
+@pytest.mark.parametrize(("size", "games"), [(5, 1500), (9, 600), (16, 60)])
+def test_playouts_are_like_games_move_by_move(size: int, games: int) -> None:
+    start = native_board(size, "." * size * size, 0)
+    lengths, black_wins = [], 0
+    for seed in range(games):
+        board, plies = start, 0
+        while moves := board.random_moves(1, seed * 1000 + plies):
+            board, plies = board.play(moves[0]), plies + 1
+        lengths.append(plies)
+        black_wins += board.outcome == (0, "no move", None)
+    mean = sum(lengths) / games
+    spread = sum((length - mean) ** 2 for length in lengths) / games
+    count = 20_000
+    played, plies, wins, losses = start.playouts(count, 60.0, 1, 1000)
+    assert played == wins + losses == count
+    assert abs(plies / count - mean) <= SIGMAS * sqrt(spread / games + spread / count)
+    assert abs(wins / count - black_wins / games) <= SIGMAS * sqrt(0.25 / games + 0.25 / count)
+
+
+@needs_native
+def test_playouts_stop_at_the_cap() -> None:
+    start = native_board(9, "." * 81, 0)
+    assert start.playouts(50, 60.0, 1, 10) == (50, 500, 0, 0)
+    assert start.playouts(50, 60.0, 1, 0) == (50, 0, 0, 0)
+    over = native_board(2, "xoo.", 1)
+    assert over.playouts(50, 60.0, 1, 0) == (50, 0, 50, 0)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("size", "cells", "turn"),
+    [
+        (1, ".", 0),
+        (29, "." * 841, 0),
+        (-5, "." * 25, 0),
+        (9, "." * 80, 0),
+        (9, "." * 80 + "?", 0),
+        (9, "." * 81, 2),
+    ],
+)
+def test_the_native_board_refuses_nonsense(size: int, cells: str, turn: int) -> None:
+    from boyi import _native
+
+    with pytest.raises(ValueError):  # noqa: PT011 — the words differ, the kind is the contract
+        _native.nogo(size, cells, turn)

@@ -1,0 +1,152 @@
+"""The minimax family: one value for all of them, and perfect play where the truth is known."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.textbook import AlphaBetaConfig, Trace, alphabeta
+from boyi.textbook.alphabeta import DECIDED, WIN, AlphaBeta
+from boyi.textbook.trace import Cut, Enter, Leaf
+from tests.conformance.cases import random_line
+
+METHODS = ("minimax", "negamax", "alphabeta", "aspiration", "pvs")
+
+
+def crude(position: boyi.Position) -> int:
+    """Any fixed function of the position serves to compare searches: a small number from its key."""
+    return int(position.key >> 7) % 201 - 100
+
+
+def by_key(position: boyi.Position, move: int) -> int:
+    return int(position.play(move).key >> 11) % 1000
+
+
+@pytest.mark.parametrize("name", boyi.game_names())
+@pytest.mark.parametrize("width", [0, 4])
+def test_all_variants_return_the_value_of_plain_minimax(name: str, width: int) -> None:
+    game = boyi.game(name, **({"size": 5} if name in ("gomoku", "nogo") else {}))
+    line = random_line(game, seed=8)
+    for position in {line[len(line) * k // 8] for k in range(7)}:
+        if position.outcome is not None:
+            continue
+        base = AlphaBetaConfig(
+            depth=3 if width else 2, width=width, evaluate=crude, gain=by_key if width else None
+        )
+        truth = alphabeta(position, base, method="minimax").score
+        for method in METHODS[1:]:
+            for knobs in (
+                {},
+                {"table": True},
+                {"history": True},
+                {"table": True, "history": True, "iterative": True},
+            ):
+                result = alphabeta(position, base, method=method, window=10, **knobs)
+                decided_early = bool(knobs.get("iterative")) and abs(result.score) > DECIDED
+                assert result.score == truth or decided_early, (method, knobs, repr(position))
+                assert position.is_legal(result.move)
+
+
+@cache
+def perfect(position: boyi.Position) -> int:
+    """The value of tic-tac-toe by definition: 1, 0 or -1 for the side to move."""
+    if position.outcome is not None:
+        return 0 if position.outcome.winner is None else -1
+    return max(-perfect(position.play(move)) for move in position.legal_moves)
+
+
+def reachable() -> list[boyi.Position]:
+    seen = {boyi.game("tictactoe").start()}
+    pending = list(seen)
+    while pending:
+        position = pending.pop()
+        for move in position.legal_moves:
+            after = position.play(move)
+            if after not in seen:
+                seen.add(after)
+                pending.append(after)
+    return [position for position in seen if position.outcome is None]
+
+
+@pytest.mark.parametrize("knobs", [{"method": "alphabeta"}, {"method": "pvs", "history": True}], ids=str)
+def test_perfect_play_in_every_position_of_tictactoe(knobs: dict[str, Any]) -> None:
+    positions = reachable()
+    assert len(positions) == 4520
+    for position in positions:
+        result = alphabeta(position, depth=9, table=True, **knobs)
+        sign = (result.score > 0) - (result.score < 0)
+        assert sign == perfect(position)
+        assert -perfect(position.play(result.move)) == perfect(position)
+        assert (result.proven == "win") == (sign > 0)
+
+
+def test_the_quickest_win_is_preferred_and_its_distance_told() -> None:
+    position = boyi.game("tictactoe").start().play_text("a1 a2 b2 b1")
+    result = alphabeta(position, depth=5)
+    assert position.game.format_move(result.move) == "c3"
+    assert result.score == WIN - 1
+    assert result.pv == (result.move,)
+
+
+def test_alphabeta_looks_at_less_and_the_table_at_less_still() -> None:
+    position = boyi.game("tictactoe").start().play_text("a1")
+    full = alphabeta(position, depth=8, method="negamax").nodes
+    cut = alphabeta(position, depth=8).nodes
+    table = alphabeta(position, depth=8, table=True).nodes
+    assert full > 5 * cut > 5 * table
+
+
+def test_the_trace_tells_the_same_search() -> None:
+    position = boyi.game("tictactoe").start().play_text("a1 b2")
+    trace = Trace()
+    result = alphabeta(position, depth=3, evaluate=crude, trace=trace)
+    entered = [event for event in trace.events if isinstance(event, Enter)]
+    assert len(entered) == result.nodes
+    assert [event.node for event in entered] == list(range(result.nodes))
+    assert all(
+        entered[event.parent].node == event.parent for event in entered[1:] if event.parent is not None
+    )
+    assert any(isinstance(event, Cut) for event in trace.events)
+    assert any(isinstance(event, Leaf) and event.value == crude_of(position, entered, event.node)
+               for event in trace.events)  # fmt: skip
+    assert Trace.from_data(json.loads(json.dumps(trace.to_data()))).events == trace.events
+
+
+def crude_of(root: boyi.Position, entered: list[Enter], node: int) -> int:
+    """The evaluation of the position that the trace's node stands for, found by walking up its parents."""
+    moves: list[int] = []
+    step: int | None = node
+    while step is not None:
+        event = entered[step]
+        if event.move is not None:
+            moves.append(event.move)
+        step = event.parent
+    for move in reversed(moves):
+        root = root.play(move)
+    return crude(root)
+
+
+def test_a_bounded_trace_counts_what_it_drops() -> None:
+    trace = Trace(limit=10)
+    alphabeta(boyi.game("tictactoe").start(), depth=3, trace=trace)
+    assert len(trace.events) == 10
+    assert trace.dropped > 100
+
+
+def test_a_deadline_answers_with_the_last_finished_depth() -> None:
+    position = boyi.game("othello", backend="python").start()
+    result = alphabeta(position, depth=30, iterative=True, seconds=0.2, evaluate=crude)
+    assert 1 <= result.depth < 30
+    assert result.seconds < 0.4
+    hasty = AlphaBeta(position, AlphaBetaConfig(depth=9, seconds=0.0)).run()
+    assert position.is_legal(hasty.move)
+
+
+def test_an_ended_game_is_refused() -> None:
+    position = boyi.game("tictactoe").start().play_text("a1 b1 a2 b2 a3")
+    with pytest.raises(boyi.BoyiError, match="over"):
+        alphabeta(position)
