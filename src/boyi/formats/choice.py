@@ -21,7 +21,7 @@ def hinted_name(hint: Hint) -> str | None:
 
 def choose_game(
     kind: str, name: str | None, said: Mapping[str, object], hint: Hint = None, size: int | None = None
-) -> GridGame:
+) -> Game:
     """Make the game of a file of this ``kind``; ``said`` are the options that stand in it."""
     expected = hinted_name(hint)
     if name is None and expected is None:
@@ -38,9 +38,15 @@ def choose_game(
         for option in settings:
             if option not in options:
                 raise BadOption(f"{name} has no option {shorten(option)}.")
-        game = make_game(name, backend=None, **settings)
+        return make_game(name, backend=None, **settings)
     except BoyiError as error:
         raise BadFile(f"This {kind} file is of a game we cannot play: {error}") from None
-    if not isinstance(game, GridGame):
-        raise BadFile(f"{game.name} is not played on a grid, so a {kind} file cannot hold it.")
+
+
+def choose_grid_game(
+    kind: str, name: str, said: Mapping[str, object], hint: Hint = None, size: int | None = None
+) -> GridGame:
+    """Make the game of a file whose format is made for this game, which is played on a grid."""
+    game = choose_game(kind, name, said, hint, size)
+    assert isinstance(game, GridGame)
     return game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from boyi.core.errors import BoyiError
 
 
@@ -21,3 +23,8 @@ def place(text: str, offset: int) -> str:
     """
     before = text[:offset]
     return f"line {before.count(chr(10)) + 1}, column {offset - before.rfind(chr(10))}"
+
+
+def placed(text: str, offset: int) -> Callable[[], str]:
+    """The same, to be worked out only if it is asked for (counting lines takes time)."""
+    return lambda: place(text, offset)

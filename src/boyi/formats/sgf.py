@@ -88,11 +88,11 @@ def _root(record: GameRecord, game: GridGame) -> dict[str, list[str]]:
         value = game.settings[option.name]
         if option.name not in ("size", "rule") and value != option.default:
             properties.setdefault("BYOP", []).append(f"{escape(option.name, ':')}:{escape(str(value))}")
-    names = {header: name for name, header in HEADERS.items()}
+    for name, header in HEADERS.items():
+        if header in record.headers:
+            properties[name] = [escape(record.headers[header])]
     for header, text in record.headers.items():
-        if header in names:
-            properties[names[header]] = [escape(text)]
-        else:
+        if header not in HEADERS.values():
             properties.setdefault("BYHD", []).append(f"{escape(header, ':')}:{escape(text)}")
     outcome = record.outcome()
     if "RE" in kept and record.result is None:

@@ -10,8 +10,8 @@ from boyi.core.grid import EMPTY, SIDES, GridGame
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.registry import game_class
-from boyi.formats.choice import Hint, choose_game, hinted_name
-from boyi.formats.errors import BadFile, place
+from boyi.formats.choice import Hint, choose_grid_game, hinted_name
+from boyi.formats.errors import BadFile, placed
 from boyi.formats.numbers import parse_number
 from boyi.formats.replay import Replay
 from boyi.formats.sgf_games import (
@@ -52,7 +52,7 @@ class Reading:
         self.tree = tree
         self.text = text
         self.game = self._game(hint, size)
-        self.opening = self._opening()
+        self.opening = dict.fromkeys(self._opening())  # in order, and quick to look into
         try:
             self.record = GameRecord(self.game, self._start())
         except BoyiError as error:
@@ -101,7 +101,7 @@ class Reading:
         for value in root.properties.get("BYOP", []):
             if pair := split_pair(value):
                 said[pair[0]] = pair[1]
-        return choose_game("SGF", dialect.name, said, hint, size)
+        return choose_grid_game("SGF", dialect.name, said, hint, size)
 
     # The start
 
@@ -174,7 +174,7 @@ class Reading:
         colour, after = _colour(node), before
         if number not in self.opening and any(name in node.properties for name in SETUP):
             self.replay.cut(
-                before, "AB", "Stones are set up in the middle of the game.", lambda: self._where(node)
+                before, "AB", "Stones are set up in the middle of the game.", placed(self.text, node.offset)
             )
             return None
         if colour is not None:
@@ -200,7 +200,7 @@ class Reading:
             word,
             lambda text: parse_move(self.game, text),
             colour=MOVES.index(colour),
-            where=lambda: self._where(node),
+            where=placed(self.text, node.offset),
         )
 
     def _concede(self, node: TreeNode, before: int, colour: int, word: str, main: bool) -> None:
@@ -233,9 +233,6 @@ class Reading:
 
     def _say(self, node: int, *texts: str) -> None:
         self.comments.setdefault(node, []).extend(text for text in texts if text)
-
-    def _where(self, node: TreeNode) -> str:
-        return place(self.text, node.offset)
 
     def _result(self) -> None:
         text = self.tree.root.text("RE") or ""
