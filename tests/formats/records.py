@@ -30,7 +30,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
 texts = st.text(
     st.one_of(
         st.sampled_from("]\\:[;()\n\"',/ 棋盘é😀"),
-        st.characters(exclude_categories=("Cs",), exclude_characters="\r"),
+        st.characters(exclude_categories=["Cs"], exclude_characters="\r"),
     ),
     max_size=12,
 )

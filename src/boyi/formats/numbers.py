@@ -6,7 +6,7 @@ import math
 import re
 from decimal import Decimal
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})")
 
 
 def format_number(value: float, shift: int = 0) -> str | None:
@@ -24,6 +24,6 @@ def format_number(value: float, shift: int = 0) -> str | None:
 def parse_number(text: str, shift: int = 0) -> float | None:
     """The number that a text says, its decimal point moved; None if it says none."""
     words = text.strip()
-    if len(words) > 40 or not _NUMBER.fullmatch(words):
+    if len(words) > 64 or not _NUMBER.fullmatch(words):
         return None
     return float(Decimal(words).scaleb(shift))

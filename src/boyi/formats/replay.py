@@ -9,6 +9,9 @@ from boyi.core.grid import GridGame
 from boyi.core.record import GameRecord
 from boyi.formats.errors import BadFile
 
+MOST_CUTS = 1000
+"""A lenient reading gives up on a file that is wrong more often than this."""
+
 
 class Replay:
     """Plays moves on a record; an illegal one stops the reading, or with ``lenient`` ends that line."""
@@ -18,6 +21,7 @@ class Replay:
         self.kind = kind
         self.lenient = lenient
         self._noted: set[int] = set()
+        self._cuts = 0
 
     def step(
         self,
@@ -47,6 +51,11 @@ class Replay:
             raise BadFile(
                 f"This {self.kind} file of {record.game.name} breaks at {place}move {number} "
                 f"({shorten(word)}): {reason}"
+            )
+        self._cuts += 1
+        if self._cuts > MOST_CUTS:
+            raise BadFile(
+                f"More than {MOST_CUTS:,} lines of this {self.kind} file are illegal; the last: {reason}"
             )
         if at not in self._noted:  # one note a node, or a hostile file could grow a comment for ever
             self._noted.add(at)

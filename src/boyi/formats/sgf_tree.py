@@ -18,6 +18,8 @@ MOVES = ("B", "W")
 _BLANK = re.compile(r"[\s\x00]*")
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _LONGEST_NAME = 64
+MOST_VALUES = 1_000_000
+"""Nodes and values that one game may have; each costs memory many times its letters."""
 
 
 @dataclass(slots=True)
@@ -116,6 +118,7 @@ class _Reader:
         self.lenient = lenient
         self.tree = GameTree()
         self.current: int | None = None
+        self.count = 0
         self.fresh = False  # a parenthesis was opened and no node has followed yet
 
     def read(self, position: int) -> tuple[GameTree, int]:
@@ -152,6 +155,7 @@ class _Reader:
                 return tree, len(text)
 
     def _open(self, position: int) -> TreeNode:
+        self._count(position)
         self.current = self.tree.add(self.current, position)
         self.fresh = False
         return self.tree.nodes[self.current]
@@ -168,6 +172,7 @@ class _Reader:
             after = blank.end() if blank else position
             if not self.text.startswith("[", after):
                 break
+            self._count(after)
             position = self._end_of_value(after)
             values.append(self.text[after + 1 : position - 1])
         if not values:
@@ -190,6 +195,11 @@ class _Reader:
                 return closing + 1
             search = closing + 1
         raise self._error("the value that begins here is not closed", opening)
+
+    def _count(self, position: int) -> None:
+        self.count += 1
+        if self.count > MOST_VALUES:
+            raise self._error(f"a game of more than {MOST_VALUES:,} nodes and values is not read", position)
 
     def _broken(self, reason: str, position: int) -> int:
         if not self.lenient:

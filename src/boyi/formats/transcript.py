@@ -138,7 +138,8 @@ def write_transcript(record: GameRecord, *, heading: bool = True) -> str:
     words = record.text().split()
     if game.name == "othello":
         moves = "".join(word for word in words if word != "pass")
-        plain = usual and all(game.settings[option.name] == option.default for option in game.options)
+        defaults = all(game.settings[option.name] == option.default for option in game.options)
+        plain = bool(moves) and usual and defaults
     else:
         moves, plain = " ".join(words), False
     if not heading or plain:
