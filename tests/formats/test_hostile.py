@@ -1,12 +1,9 @@
-"""Broken, hostile and huge files: one sentence, in time, or a record; nothing else ever comes out."""
+"""Broken and hostile files: one sentence or a record; nothing else ever comes out."""
 
 from __future__ import annotations
 
 import json
 import random
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,8 +12,6 @@ from hypothesis import strategies as st
 import boyi
 from boyi import formats
 from boyi.formats.boyi_json import read_json, write_json
-from boyi.formats.sgf import read_sgf, write_sgf
-from boyi.formats.sgf_tree import read_trees, write_tree
 from boyi.formats.wthor import read_wthor
 from tests.formats.records import trees
 from tests.formats.test_wthor import wtb
@@ -48,13 +43,6 @@ def outcome_of(data: bytes | str) -> None:
             assert "\n" not in message
             assert 10 < len(message) < 400
             assert message.endswith((".", "?"))
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    begun = time.process_time()  # not the clock on the wall: the machine may be busy
-    yield
-    assert time.process_time() - begun < seconds
 
 
 @quick
@@ -151,7 +139,7 @@ def test_mutated_documents(record: boyi.GameRecord, seed: int) -> None:
         ('{"a": ' * 100_000, "nested too deeply|breaks at line 1"),
         ("# othello\nf5 d6 c3 a1", "line 2, column 10, move 4"),
         ("# gomoku size=99\nh8", "choose 5 to 28"),
-        ('# gomoku start="nonsense"\nh8', "broken start"),
+        ('# gomoku position="nonsense"\nh8', "broken start"),
     ],
 )
 def test_each_complaint_says_what_and_where(text: str, complaint: str) -> None:
@@ -169,113 +157,6 @@ def test_lenient_keeps_the_legal_part_and_says_what_it_left_out() -> None:
     assert formats.read("f5 d6 a1 c3", game="othello", lenient=True).text() == "f5 d6"
     assert formats.read("(;GM[2];B[f5];W[d6]C[cut", lenient=True).text() == "f5 d6"
     assert formats.read("2 0 A1 A1 B5", lenient=True).text() == "A9"
-
-
-def test_a_file_too_large_is_refused_at_once() -> None:
-    with within(1), pytest.raises(formats.BadFile, match="MiB"):
-        formats.read(b"(" * (33 * 2**20))
-
-
-def test_a_tree_of_100_000_moves_is_read_and_written() -> None:
-    text = "(;GM[4]" + ";B[aa];W[bb]" * 50_000 + ")"
-    with within(5):
-        (tree,) = read_trees(text)
-        assert len(tree.nodes) == 100_001
-        assert len(next(read_trees(write_tree(tree))).nodes) == 100_001
-    with within(5), pytest.raises(formats.BadFile, match="taken"):
-        read_sgf(text)
-
-
-def test_10_000_nested_variations_are_read_and_written() -> None:
-    text = "(;GM[4]SZ[28]" + "(;C[deeper]" * 10_000 + ")" * 10_001
-    with within(5):
-        record = read_sgf(text)
-        assert record.nodes[0].comment.count("deeper") == 10_000
-    text = (
-        "(;GM[4]SZ[28]"
-        + "".join(f"(;B[aa];W[bb])(;{'BW'[n % 2]}[{chr(97 + n % 26)}{chr(97 + n // 26)}]" for n in range(300))
-        + ")" * 301
-    )
-    with within(5):
-        record = read_sgf(text, lenient=True)
-        assert read_sgf(write_sgf(record)).to_data() == record.to_data()
-
-
-def test_a_record_of_100_000_variations_is_read_and_written() -> None:
-    """Every second move after each of many first moves."""
-    letters = "abcdefghijklmnopqrstuvwxyzAB"
-    cells = [column + row for row in letters for column in letters]
-    branches = (
-        f"(;B[{first}]{''.join(f'(;W[{second}])' for second in cells[:360] if second != first)})"
-        for first in cells[:280]
-    )
-    text = "(;GM[4]SZ[28]" + "".join(branches) + ")"
-    with within(12):
-        record = read_sgf(text)
-        assert len(record.nodes) > 100_000
-        assert write_sgf(record).count(";") == len(record.nodes)
-
-
-def long_walk(plies: int) -> list[str]:
-    """A long game of Lines of Action without three equal positions: pieces wander."""
-    game = boyi.game("loa", size=12)
-    record = boyi.GameRecord(game)
-    chooser = random.Random(1)
-    while record.plies < plies:
-        position = record.position()
-        # Quiet moves only, and none that ends the game.
-        moves = [move for move in position.moves() if "x" not in game.format_move(move, position)]
-        chooser.shuffle(moves)
-        for move in moves:
-            if position.play(move).outcome is None:
-                node = record.play(move)
-                if record.outcome(node) is None:
-                    break
-                record.remove(node)
-    return record.text().split()
-
-
-def test_long_games_with_variations_at_every_move_stay_linear() -> None:
-    words = long_walk(800)
-    game = boyi.game("loa", size=12)
-    position, text = game.start(), ["(;GM[9]SZ[12]"]
-    for word in words:
-        colour = "BW"[position.turn]
-        text.append(f"(;{colour}[{word}]")
-        position = position.play_text(word)
-    text.append(")" * (len(words) + 1))
-    with within(3):
-        record = read_sgf("".join(text))
-    assert record.plies == len(words)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "(" * 50_000,
-        "(;" * 50_000,
-        "(;C[" + "\\" * 1_000_000,
-        "(;C[" + "\\]" * 500_000 + "])",
-        "(;" + "A" * 1_000_000,
-        "(;GM[2]" + "C[x]" * 50_000 + ")",
-        "(;GM[2]" + ";AB[aa]" * 30_000 + ")",
-        "(;GM[2]" + "(;B[a1])" * 20_000 + ")",
-        "(;GM[2]" + "(;B[f5];W[a1])" * 20_000 + ")",
-        "(A[b])" * 100_000,
-        "f5" * 500_000,
-        "1. " * 100_000,
-        " " * 1_000_000,
-        "Piskvorky 20x20, 11:11, 0\n" + "1,1,0\n" * 100_000,
-        "2 0 " + "A1 " * 100_000,
-        "#\n" * 300_000,
-        "(;GM[Othello]" + "B[F5]W[D6]" * 25_000 + ";)",
-        '{"format": "boyi-game", "version": 1, "game": "othello", "nodes": [' + "{}," * 100_000 + "{}]}",
-    ],
-    ids=lambda text: text[:24].strip() or "blank",
-)
-def test_hostile_lengths_take_no_time(text: str) -> None:
-    with within(5):
-        outcome_of(text)
 
 
 def test_a_broken_wthor_file_is_one_sentence() -> None:

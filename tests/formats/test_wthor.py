@@ -40,7 +40,8 @@ def test_fields_and_names() -> None:
 
 def test_passes_are_filled_in_and_many_games_follow_each_other() -> None:
     chooser = random.Random(5)
-    games, expected = [], []
+    games: list[list[int]] = []
+    expected: list[list[int]] = []
     while len(games) < 30:
         record = boyi.GameRecord(boyi.game("othello"))
         while record.outcome() is None:

@@ -42,7 +42,7 @@ def read_json(
     if version != VERSION:
         raise BadFile(f"This Boyi game has version {version}; this Boyi reads {VERSION}.")
     options = _mapping(document.get("options", {}), "options")
-    chosen = choose_game("Boyi JSON", _text(document.get("game"), "game"), options, game, size)
+    chosen = choose_game("Boyi JSON file", _text(document.get("game"), "game"), options, game, size)
     start = document.get("start")
     try:
         position = None if start is None else chosen.parse_position(_text(start, "start"))
@@ -81,7 +81,7 @@ def _load(text: str) -> dict[str, Any]:
 
 def _grow(record: GameRecord, nodes: list[Any], lenient: bool) -> None:
     """Play the nodes; each names its parent by its place in the list, or was cut with it (None)."""
-    replay = Replay(record, "Boyi JSON", lenient=lenient)
+    replay = Replay(record, "Boyi game", lenient=lenient)
     places: list[int | None] = []
     for number, entry in enumerate(nodes):
         name = f"nodes[{number}]"

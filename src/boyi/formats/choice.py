@@ -25,9 +25,9 @@ def choose_game(
     """Make the game of a file of this ``kind``; ``said`` are the options that stand in it."""
     expected = hinted_name(hint)
     if name is None and expected is None:
-        raise BadFile(f"This {kind} file does not say which game it is of: name the game.")
+        raise BadFile(f"This {kind} does not say which game it is of: name the game.")
     if name is not None and expected is not None and name != expected:
-        raise BadFile(f"This {kind} file is of {name}, not of {expected}.")
+        raise BadFile(f"This {kind} is of {name}, not of {expected}.")
     settings: dict[str, object] = dict(hint.settings) if isinstance(hint, Game) else {}
     if size is not None:
         settings["size"] = size
@@ -40,7 +40,7 @@ def choose_game(
                 raise BadOption(f"{name} has no option {shorten(option)}.")
         return make_game(name, backend=None, **settings)
     except BoyiError as error:
-        raise BadFile(f"This {kind} file is of a game we cannot play: {error}") from None
+        raise BadFile(f"This {kind} is of a game we cannot play: {error}") from None
 
 
 def choose_grid_game(

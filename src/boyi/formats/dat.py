@@ -57,7 +57,7 @@ def read_dat(
     said: dict[str, object] = {}
     if size is None and not hasattr(game, "settings"):
         said["size"] = _smallest(words)
-    nogo = choose_grid_game(".dat", "nogo", said, game, size)
+    nogo = choose_grid_game(".dat file", "nogo", said, game, size)
     record = GameRecord(nogo, headers={"role": role, "mode": mode})
     _play(record, nogo, words, lenient)
     turn, player = record.position().turn, int(role == "white")
@@ -84,7 +84,7 @@ def _smallest(words: list[str]) -> int:
 
 
 def _play(record: GameRecord, game: GridGame, words: list[str], lenient: bool) -> None:
-    replay = Replay(record, ".dat", lenient=lenient)
+    replay = Replay(record, ".dat file", lenient=lenient)
 
     def parse(word: str) -> int:
         row, column = _numbers(word)

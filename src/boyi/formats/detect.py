@@ -88,7 +88,7 @@ def _read_wtb(
 ) -> Iterator[GameRecord]:
     if isinstance(data, str):
         raise BadFile("A WTHOR file is binary: open it as bytes.")
-    choose_game("WTHOR", "othello", {"size": 8}, hinted_name(game), size)
+    choose_game("WTHOR file", "othello", {"size": 8}, hinted_name(game), size)
     return read_wthor(data, lenient=lenient)
 
 

@@ -61,7 +61,7 @@ def _read(tree: GameTree, text: str, hint: Hint, size: int | None, lenient: bool
         raise BadFile(f"This GGF file is of {shorten(name)}; Boyi reads GGF files of Othello.")
     board = root.text("BO")
     said = re.match(r"\s*([0-9]{1,3})\b", board or "") or re.search(r"([0-9]{1,3})", root.text("TY") or "")
-    othello = choose_grid_game("GGF", "othello", {"size": said[1]} if said else {}, hint, size)
+    othello = choose_grid_game("GGF file", "othello", {"size": said[1]} if said else {}, hint, size)
     record = GameRecord(othello, _start(othello, board))
     for key, header in HEADERS.items():
         if (value := root.text(key)) is not None:
@@ -88,7 +88,7 @@ def _start(game: GridGame, board: str | None) -> Position:
 
 
 def _play(record: GameRecord, tree: GameTree, text: str, lenient: bool) -> None:
-    replay = Replay(record, "GGF", lenient=lenient)
+    replay = Replay(record, "GGF file", lenient=lenient)
     at = ROOT
     # The tree reader starts a node at each move, so the moves of one GGF node form a line here.
     number: int | None = 0

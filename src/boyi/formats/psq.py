@@ -44,7 +44,7 @@ def read_psq(
     said: dict[str, object] = {"size": head[1]}
     if end and end[2].lower() in ("freestyle", "standard", "renju", "caro"):
         said["rule"] = end[2].lower()
-    gomoku = choose_grid_game("PSQ", "gomoku", said, game, size)
+    gomoku = choose_grid_game("PSQ file", "gomoku", said, game, size)
     record = GameRecord(gomoku)
     for header, name in zip(("black", "white"), rest, strict=False):
         if name:
@@ -60,7 +60,7 @@ def read_psq(
 
 
 def _play(record: GameRecord, lines: list[str], lenient: bool) -> None:
-    replay = Replay(record, "PSQ", lenient=lenient)
+    replay = Replay(record, "PSQ file", lenient=lenient)
     size = record.game.settings["size"]
 
     def parse(word: str) -> int:

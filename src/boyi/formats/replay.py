@@ -49,13 +49,13 @@ class Replay:
             place = f"{where()}, " if where() else ""
             number = len(record.moves_to(at)) + 1
             raise BadFile(
-                f"This {self.kind} file of {record.game.name} breaks at {place}move {number} "
+                f"This {self.kind} of {record.game.name} breaks at {place}move {number} "
                 f"({shorten(word)}): {reason}"
             )
         self._cuts += 1
         if self._cuts > MOST_CUTS:
             raise BadFile(
-                f"More than {MOST_CUTS:,} lines of this {self.kind} file are illegal; the last: {reason}"
+                f"More than {MOST_CUTS:,} lines of this {self.kind} are illegal; the last: {reason}"
             )
         if at not in self._noted:  # one note a node, or a hostile file could grow a comment for ever
             self._noted.add(at)

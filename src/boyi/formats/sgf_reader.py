@@ -57,7 +57,7 @@ class Reading:
             self.record = GameRecord(self.game, self._start())
         except BoyiError as error:
             raise BadFile(f"This SGF file of {self.game.name} has a broken set-up: {error}") from None
-        self.replay = Replay(self.record, "SGF", lenient=lenient)
+        self.replay = Replay(self.record, "SGF file", lenient=lenient)
         self.comments: dict[int, list[str]] = {}
         self.conceded: Outcome | None = None
         self._headers()
@@ -101,7 +101,7 @@ class Reading:
         for value in root.properties.get("BYOP", []):
             if pair := split_pair(value):
                 said[pair[0]] = pair[1]
-        return choose_grid_game("SGF", dialect.name, said, hint, size)
+        return choose_grid_game("SGF file", dialect.name, said, hint, size)
 
     # The start
 

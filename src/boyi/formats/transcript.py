@@ -1,6 +1,6 @@
 """Plain move lists: ``f5d6c3``, ``1. h8 2. h9``, ``b1-b3, a2-c2``, one a line or all in a row.
 
-A list of ours may begin with a line ``# gomoku size=15 rule=renju``, in which ``start="..."`` names a set-up;
+A list of ours may begin with ``# gomoku size=15 rule=renju``, where ``position="..."`` names a set-up;
 other lines that begin with ``#`` are remarks.
 """
 
@@ -19,7 +19,10 @@ from boyi.formats.errors import BadFile, place, placed
 from boyi.formats.replay import Replay
 
 _CELL = r"[A-Za-z]{1,2}[0-9]{1,2}"
-_WORD = re.compile(rf"{_CELL}\s?[-x:–]\s?{_CELL}|{_CELL}|--|pass(?![a-z])|pa(?![a-z0-9])", re.IGNORECASE)
+_PASS = r"--|pass(?![a-z])|pa(?![a-z0-9])"
+_WORD = re.compile(rf"{_CELL}\s?[-x:–]\s?{_CELL}|{_CELL}|{_PASS}", re.IGNORECASE)
+_FROM_TO = re.compile(rf"{_CELL}\s?[-x:–]?\s?{_CELL}|{_PASS}", re.IGNORECASE)
+"""A move of two cells may be written without anything in between."""
 _BETWEEN = re.compile(r"[\s,;.|>]+")
 _NUMBER = re.compile(r"\(?[0-9]{1,6}(?:[.)\]:]+(?![0-9])|(?=\s|\Z))")
 _HEAD = re.compile(r"#\s*([a-z0-9]{1,20})((?:\s+[a-z]{1,20}=(?:\"[^\"\n]*\"|[^\s\"]+))*)\s*")
@@ -61,11 +64,11 @@ def _heading(text: str) -> tuple[str, dict[str, object], str | None] | None:
     settings: dict[str, object] = {}
     for name, quoted, plain in _PAIR.findall(found[2]):
         settings[name] = quoted or plain
-    start = settings.pop("start", None)
+    start = settings.pop("position", None)
     return found[1], settings, None if start is None else str(start)
 
 
-def _words(text: str) -> Iterator[tuple[str, int]]:
+def _words(text: str, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[str, int]]:
     """The moves of a list and where each stands; remarks, numbers and separators are skipped."""
     position = 0
     while position < len(text):
@@ -73,7 +76,7 @@ def _words(text: str) -> Iterator[tuple[str, int]]:
             position = text.find("\n", position) + 1 or len(text)
         elif skipped := _BETWEEN.match(text, position) or _NUMBER.match(text, position):
             position = skipped.end()
-        elif word := _WORD.match(text, position):
+        elif word := pattern.match(text, position):
             yield re.sub(r"\s", "", word[0]).replace("–", "-"), position
             position = word.end()
         else:
@@ -91,10 +94,14 @@ def _plain_words(text: str) -> Iterator[tuple[str, int]]:
 def _follow(record: GameRecord, text: str, lenient: bool) -> bool:
     """Play the moves of the list on the record; return whether all of them could be played."""
     replay = Replay(record, "move list", lenient=lenient)
-    words = _words if isinstance(record.game, GridGame) else _plain_words
-    at = ROOT
-    for word, position in words(text):
-        found = replay.step(at, word, record.game.parse_move, where=placed(text, position))
+    game, at = record.game, ROOT
+    if isinstance(game, GridGame):
+        two_cells = any(len(game.move_cells(move)) == 2 for move in game.start().moves())
+        words = _words(text, _FROM_TO if two_cells else _WORD)
+    else:
+        words = _plain_words(text)
+    for word, position in words:
+        found = replay.step(at, word, game.parse_move, where=placed(text, position))
         if found is None:
             return False
         at = found
@@ -146,5 +153,5 @@ def write_transcript(record: GameRecord, *, heading: bool = True) -> str:
         return moves + "\n"
     pairs = [f"{name}={value}" for name, value in game.settings.items()]
     if not usual:
-        pairs.append(f'start="{game.format_position(record.start)}"')
+        pairs.append(f'position="{game.format_position(record.start)}"')
     return f"# {' '.join([game.name, *pairs])}\n{moves}\n"

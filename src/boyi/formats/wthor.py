@@ -112,7 +112,7 @@ def _parse(word: str) -> int:
 
 
 def _play(record: GameRecord, moves: bytes, number: int, lenient: bool) -> None:
-    replay = Replay(record, "WTHOR", lenient=lenient)
+    replay = Replay(record, "WTHOR file", lenient=lenient)
     at = ROOT
     for move in moves:
         if move == 0:
