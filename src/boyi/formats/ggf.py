@@ -66,7 +66,8 @@ def _read(tree: GameTree, text: str, hint: Hint, size: int | None, lenient: bool
     for key, header in HEADERS.items():
         if (value := root.text(key)) is not None:
             record.headers[header] = _seconds(value) if key in _TIMES else value
-    known = {"GM", "BO", "RE", "BYRE", *MOVES, *HEADERS}
+    record.nodes[ROOT].comment = root.text("C") or ""
+    known = {"GM", "BO", "RE", "BYRE", "C", *MOVES, *HEADERS}
     kept = record.nodes[ROOT].properties
     kept.update({key: list(values) for key, values in root.properties.items() if key not in known})
     _play(record, tree, text, lenient)
@@ -154,7 +155,9 @@ def write_ggf(record: GameRecord) -> str:
     cells = as_grid(record.start).cells.translate(str.maketrans("xo.", "*O-"))
     rows = (cells[row : row + game.size] for row in range(0, game.area, game.size))
     words.append(f"BO[{game.size} {' '.join(rows)} {'*O'[record.start.turn]}]\n")
-    skip = {"GM", "BO", "RE", "BYRE", "TY", *MOVES, *HEADERS}
+    if record.nodes[ROOT].comment:
+        words.append(f"C[{escape(record.nodes[ROOT].comment)}]")
+    skip = {"GM", "BO", "RE", "BYRE", "TY", "C", *MOVES, *HEADERS}
     for key, values in kept.items():
         if key not in skip and re.fullmatch(r"[A-Z0-9_]{1,64}", key):
             words += [f"{key}{''.join(f'[{escape(unescape(value))}]' for value in values)}"]
@@ -186,8 +189,9 @@ def _move_word(record: GameRecord, step: int) -> str:
 def _result_words(record: GameRecord) -> list[str]:
     kept = record.nodes[ROOT].properties
     outcome = record.outcome()
-    if "RE" in kept and record.result is None:
-        return [f"RE[{escape(unescape(kept['RE'][0]))}]"]
+    text = unescape(kept["RE"][0]) if "RE" in kept and record.result is None else ""
+    if parse_number(text.partition(":")[0]) is not None:
+        return [f"RE[{escape(text)}]"]
     if outcome is None:
         return []
     area = as_grid(record.start).game.area

@@ -10,10 +10,19 @@ from boyi.formats.choice import Hint
 from boyi.formats.encoding import decode
 from boyi.formats.errors import BadFile, CannotWrite
 from boyi.formats.numbers import format_number
-from boyi.formats.sgf_games import DIALECTS, HEADERS, OWN_APPLICATION, SETUP, format_cell, format_move
+from boyi.formats.sgf_games import (
+    DIALECTS,
+    HEADERS,
+    OWN_APPLICATION,
+    ROOT_PROPERTIES,
+    SETUP,
+    format_cell,
+    format_move,
+    known_rule,
+)
 from boyi.formats.sgf_reader import Reading
 from boyi.formats.sgf_result import exact_result, format_result
-from boyi.formats.sgf_tree import MOVES, GameTree, escape, read_trees, write_tree
+from boyi.formats.sgf_tree import MOVES, GameTree, escape, read_trees, unescape, write_tree
 
 
 def read_sgf(
@@ -80,10 +89,10 @@ def _root(record: GameRecord, game: GridGame) -> dict[str, list[str]]:
     kept = record.nodes[ROOT].properties
     if game.name == "nogo":
         properties["RU"] = ["NoGo"]
-    elif "RU" in kept:
-        properties["RU"] = kept["RU"]
     elif "rule" in game.settings:
         properties["RU"] = [str(game.settings["rule"])]
+    if "RU" in kept and _plays_default(game) and known_rule(game.name, unescape(kept["RU"][0])) is None:
+        properties["RU"] = kept["RU"]
     for option in game.options:
         value = game.settings[option.name]
         if option.name not in ("size", "rule") and value != option.default:
@@ -102,6 +111,13 @@ def _root(record: GameRecord, game: GridGame) -> dict[str, list[str]]:
         if outcome == record.result and (exact := exact_result(game.name, outcome)):
             properties["BYRE"] = [escape(text) for text in exact]
     return properties | _setup(record, game)
+
+
+def _plays_default(game: GridGame) -> bool:
+    """Whether the game is what an unknown rule of a file is read as."""
+    return game.name != "nogo" and all(
+        game.settings[option.name] == option.default for option in game.options if option.name == "rule"
+    )
 
 
 def _setup(record: GameRecord, game: GridGame) -> dict[str, list[str]]:
@@ -139,6 +155,6 @@ def _annotate(properties: dict[str, list[str]], node: Node, *, is_root: bool) ->
     if node.comment:
         properties["C"] = [escape(node.comment)]
     for name, values in node.properties.items():
-        # Moves and stones are the record's own business, and the root's result was settled above.
-        if name not in properties and name not in (*MOVES, *SETUP) and not (is_root and name == "RE"):
+        # Moves and stones are the record's own business, and so is what the root says about the game.
+        if name not in properties and name not in (ROOT_PROPERTIES if is_root else (*MOVES, *SETUP)):
             properties[name] = values

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Position
 from boyi.core.grid import SIDES, GridGame, as_grid
-from boyi.formats.sgf_tree import unescape
+from boyi.core.registry import game_class
+from boyi.formats.sgf_tree import MOVES, unescape
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -58,6 +59,10 @@ HEADERS = {
 """Game information in SGF and as a record's header; other headers travel in ``BYHD[name:value]``."""
 SETUP = ("AB", "AW", "AE")
 OWN_APPLICATION = "Boyi"
+ROOT_PROPERTIES = frozenset(
+    {"FF", "GM", "SZ", "CA", "RE", "RU", "PL", "BYOP", "BYHD", "BYRE", *MOVES, *SETUP, *HEADERS}
+)
+"""What the root says about the whole game, and we understand; all else is kept as it is."""
 OTHER_GAMES = {"1": "Go", "3": "chess", "5": "Nine Men's Morris", "6": "backgammon", "7": "Chinese chess"}
 
 
@@ -118,3 +123,14 @@ def parse_move(game: GridGame, text: str) -> int:
     if not word:
         raise BadMove(f"A pass is not a move of {game.name}.")
     return parse_cell(game, word)
+
+
+def known_rule(game: str, text: str) -> str | None:
+    """The choice of the game's option ``rule`` that a value of RU names, if it names one."""
+    choices = next((option.choices for option in game_class(game).options if option.name == "rule"), ())
+    return next((str(word) for word in choices if plain(text).startswith(str(word))), None)
+
+
+def plain(text: str) -> str:
+    """Letters and digits only, small: how names are compared."""
+    return "".join(character for character in text.lower() if character.isalnum())

@@ -9,7 +9,6 @@ from boyi.core.game import Position
 from boyi.core.grid import EMPTY, SIDES, GridGame
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
-from boyi.core.registry import game_class
 from boyi.formats.choice import Hint, choose_grid_game, hinted_name
 from boyi.formats.errors import BadFile, placed
 from boyi.formats.numbers import parse_number
@@ -20,9 +19,12 @@ from boyi.formats.sgf_games import (
     HEADERS,
     OTHER_GAMES,
     OWN_APPLICATION,
+    ROOT_PROPERTIES,
     SETUP,
+    known_rule,
     parse_cells,
     parse_move,
+    plain,
 )
 from boyi.formats.sgf_result import parse_result, points_reason, settle
 from boyi.formats.sgf_tree import MOVES, GameTree, TreeNode, split_pair, unescape
@@ -37,10 +39,6 @@ _NAMES = {
     "loa": "9",
 }
 _TURNS = {"b": 0, "black": 0, "1": 0, "w": 1, "white": 1, "2": 1}
-_CONSUMED = frozenset(
-    {"FF", "GM", "SZ", "CA", "RE", "RU", "PL", "BYOP", "BYHD", "BYRE", *MOVES, *SETUP, *HEADERS}
-)
-"""Properties of the root that are understood; all others are kept as they are."""
 _TALK = ("offerdraw", "declinedraw", "start", "done", "edit")
 """Words that stand where a move should and change nothing on the board."""
 
@@ -72,10 +70,10 @@ class Reading:
     def _game(self, hint: Hint, size: int | None) -> GridGame:
         root, expected = self.tree.root, hinted_name(hint)
         number = (root.text("GM") or "1").strip()
-        number = _NAMES.get(_plain(number), number)
-        rule = _plain(root.text("RU") or "")
+        number = _NAMES.get(plain(number), number)
+        rule = plain(root.text("RU") or "")
         dialect = BY_NUMBER.get(number)
-        if rule == "nogo" or _plain(root.text("GM") or "") == "nogo":
+        if rule == "nogo" or plain(root.text("GM") or "") == "nogo":
             dialect = DIALECTS["nogo"]
         elif dialect is None or (dialect.name == "nogo" and expected is None):
             title = OTHER_GAMES.get(number, f"game number {shorten(number)}")
@@ -91,13 +89,9 @@ class Reading:
             if len(set(sides)) != 1:
                 raise BadFile(f"This SGF file has a board of {shorten(text)}; boards must be square.")
             said["size"] = sides[0].strip()
-        self.unknown_rule = rule not in ("", "nogo")
-        options = {option.name: option for option in game_class(dialect.name).options}
-        if "rule" in options:
-            for word in options["rule"].choices:
-                if rule.startswith(str(word)):
-                    said["rule"] = word
-                    self.unknown_rule = False
+        if (known := known_rule(dialect.name, rule)) is not None:
+            said["rule"] = known
+        self.unknown_rule = rule not in ("", "nogo") and known is None
         for value in root.properties.get("BYOP", []):
             if pair := split_pair(value):
                 said[pair[0]] = pair[1]
@@ -179,14 +173,14 @@ class Reading:
             return None
         if colour is not None:
             word = node.text(colour) or ""
-            plain = _plain(word)
-            if plain in ("resign", "acceptdraw"):
-                self._concede(node, before, MOVES.index(colour), plain, main)
+            said = plain(word)
+            if said in ("resign", "acceptdraw"):
+                self._concede(node, before, MOVES.index(colour), said, main)
                 return None
-            if plain not in _TALK:
+            if said not in _TALK:
                 played = self._play(node, before, colour, word)
                 if played is None:
-                    self._annotate(number, node, before, None)
+                    self._say(before, node.text("C") or "")
                     return None
                 after = played
             else:
@@ -205,7 +199,7 @@ class Reading:
 
     def _concede(self, node: TreeNode, before: int, colour: int, word: str, main: bool) -> None:
         """A resignation or an agreed draw: the result on the main line, a remark elsewhere."""
-        self._annotate(-1, node, before, None)
+        self._say(before, node.text("C") or "")
         if main:
             self.conceded = (
                 Outcome(None, "agreed") if word == "acceptdraw" else Outcome(1 - colour, "resigned")
@@ -217,7 +211,13 @@ class Reading:
         """Put what a node says besides its move on the record's node."""
         target = self.record.nodes[after]
         for name, values in node.properties.items():
-            if name in MOVES or name in SETUP or (number in self.opening and name in _CONSUMED):
+            if name in MOVES or name in SETUP:
+                continue
+            if (number in self.opening or after == ROOT) and name in ROOT_PROPERTIES:
+                if (
+                    number > 0 and name in HEADERS and name != "AP"
+                ):  # game information may stand in a later node
+                    self.record.headers.setdefault(HEADERS[name], unescape(values[0]))
                 continue
             number_of = parse_number(unescape(values[0]))
             if name == "C":
@@ -246,11 +246,6 @@ class Reading:
             said = replace(said, reason=exact[0], score=None if score is None else int(score))
         if settle(self.record, said, text) is not None:
             self.record.nodes[ROOT].properties["RE"] = [self.tree.root.properties["RE"][0]]
-
-
-def _plain(text: str) -> str:
-    """Letters and digits only, small: how names are compared."""
-    return "".join(character for character in text.lower() if character.isalnum())
 
 
 def _colour(node: TreeNode) -> str | None:

@@ -145,6 +145,8 @@ def write_transcript(record: GameRecord, *, heading: bool = True) -> str:
     words = record.text().split()
     if game.name == "othello":
         moves = "".join(word for word in words if word != "pass")
+        if words[-1:] == ["pass"]:  # no move follows from which a reader could tell that it was there
+            moves += " pass"
         defaults = all(game.settings[option.name] == option.default for option in game.options)
         plain = bool(moves) and usual and defaults
     else:
