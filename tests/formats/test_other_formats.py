@@ -138,6 +138,14 @@ def test_othello_passes_are_left_out_and_filled_in() -> None:
     assert read_transcript(text).moves == record.moves
 
 
+def test_a_last_pass_is_written_out() -> None:
+    othello = boyi.game("othello", size=4)
+    record = boyi.GameRecord(othello, othello.parse_position("xxo1/4/4/4 o"))
+    record.play_text("pass")
+    assert write_transcript(record, heading=False) == " pass\n"
+    assert read_transcript(write_transcript(record)).moves == record.moves
+
+
 def test_a_game_that_is_not_on_a_grid_has_move_lists_too() -> None:
     from examples.tiny_game import Countdown
 

@@ -216,3 +216,31 @@ def test_collections() -> None:
 def test_two_variations_that_begin_alike_are_one() -> None:
     record = read_sgf("(;GM[2](;B[f5];W[d6])(;B[f5];W[f6])(;B[d3]))")
     assert [len(node.children) for node in record.nodes[:2]] == [2, 2]
+
+
+def test_what_a_later_node_says_about_the_whole_game() -> None:
+    record = read_sgf("(;GM[4];RU[renju]PB[late]SZ[9]AP[x];B[hh])")
+    assert record.game == boyi.game("gomoku")
+    assert record.headers == {"black": "late"}
+    assert read_sgf(write_sgf(record)).to_data() == record.to_data()
+
+
+def test_properties_of_a_record_cannot_change_its_game() -> None:
+    record = boyi.GameRecord(boyi.game("gomoku"))
+    record.nodes[0].properties = {
+        "RU": ["renju"],
+        "PL": ["W"],
+        "SZ": ["9"],
+        "BYOP": ["opening:swap2"],
+        "KM": ["1"],
+    }
+    again = read_sgf(write_sgf(record))
+    assert again.game == record.game
+    assert again.start == record.start
+    assert again.nodes[0].properties == {"KM": ["1"]}
+
+
+def test_a_lenient_reading_gives_up_at_last() -> None:
+    branches = "(;B[a1])" * 1001
+    with pytest.raises(formats.BadFile, match="More than 1,000 lines of this SGF file are illegal"):
+        read_sgf(f"(;GM[2]{branches})", lenient=True)

@@ -17,6 +17,7 @@ from boyi.formats.replay import Replay
 
 FORMAT = "boyi-game"
 VERSION = 1
+MOST_NODES = 1_000_000
 _NUMBERS = ("clock", "spent", "evaluation")
 _FIELDS = frozenset({"move", "parent", "comment", "properties", *_NUMBERS})
 
@@ -53,6 +54,8 @@ def read_json(
     nodes = document.get("nodes", [])
     if not isinstance(nodes, list):
         raise _wrong("nodes", "a list")
+    if len(nodes) > MOST_NODES:
+        raise BadFile(f"This Boyi game has {len(nodes):,} nodes; up to {MOST_NODES:,} are read.")
     _grow(record, nodes, lenient)
     record.result = _outcome(document.get("result"))
     return record
