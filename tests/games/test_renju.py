@@ -6,8 +6,6 @@ import random
 from typing import cast
 
 import pytest
-from tests.games.renju_cases import CASES, marked
-from tests.games.renju_oracle import Cell, Cells, Oracle
 
 import boyi
 from boyi.core.errors import IllegalMove
@@ -16,6 +14,8 @@ from boyi.core.grid import GridGame, GridPosition, symmetry_table
 from boyi.core.outcome import Outcome
 from boyi.games.gomoku.renju import forbidden_points, foul
 from boyi.native.provider import MISSING
+from tests.games.renju_cases import CASES, marked
+from tests.games.renju_oracle import Cell, Cells, Oracle
 
 BACKENDS = ["python"] if MISSING else ["python", "native"]
 
