@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "board.hpp"
 #include "gomoku_race.hpp"
@@ -115,8 +116,9 @@ public:
             return {end.over() ? end.winner : Outcome::draw, cap <= 0 ? cap : 0};
         }
         if (rule_ == GomokuRule::renju) return step_by_step(rng, cap);
+        // Of the 8-bit numbers the unsigned, of the 16-bit ones the signed have minima on every x86-64.
         if (empties_ < 255) return race<std::uint8_t>(rng, cap);
-        return race<std::uint16_t>(rng, cap);
+        return race<std::int16_t>(rng, cap);
     }
 
 private:
@@ -163,7 +165,7 @@ private:
             if (length < 5) continue;
             if (long_wins(side)) return true;
             if (length > 5) continue;
-            // Caro as the Gomocup plays it: closed means an enemy stone at both ends; the edge is no stone.
+            // Caro as the Gomocup plays it: closed means enemy stones at both ends; the edge is no stone.
             const Rows& enemy = stones_[1 - side];
             if (rule_ != GomokuRule::caro || !has(enemy, low) || !has(enemy, high)) return true;
         }

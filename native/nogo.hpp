@@ -4,9 +4,9 @@
 // empty cell beside it. A cell that touches the group m times is the group's only liberty exactly if that count
 // is m, so legality needs no liberty sets.
 //
-// A cell that is illegal for a side stays illegal for that side for ever: what forbids it is a group (of either
-// colour) whose only liberty it is, and such a group can neither grow nor join another except on that very cell,
-// or that all its neighbours are enemy stones and edge, which stay. The cursors and the playouts rest on this.
+// An empty cell that is illegal for a side stays illegal for that side for ever. It is illegal because it is the
+// only liberty of groups beside it, and such a group can grow or join another only on that very cell; or because
+// all its neighbours are enemy stones and edge, which stay. The cursors and the playouts rest on this.
 #pragma once
 
 #include <algorithm>
@@ -43,9 +43,7 @@ public:
 
     int turn() const { return turn_; }
     int area() const { return area_; }
-    int stone(int cell) const {
-        return (state_[group_[cell]] & colour_mask) - 1;
-    }
+    int stone(int cell) const { return (state_[group_[cell]] & colour_mask) - 1; }
     Key key() const { return key_; }
     Outcome outcome() const {
         if (first_[turn_] < area_) return {};
@@ -91,15 +89,15 @@ public:
         for (int plies = 0;; ++plies, side ^= 1) {
             Bag& bag = bags[side];
             int cell;
-            Touch near;
+            Touch touched;
             do {
                 if (bag.count == 0) return {1 - side, plies};
                 cell = bag.take(static_cast<int>(rng.below(bag.count)));
-                near = touch(cell);
-            } while (!breathes(near, side));
+                touched = touch(cell);
+            } while (!breathes(touched, side));
             if (plies >= cap) return {Outcome::draw, plies};
             bags[1 - side].remove(cell);
-            place(cell, side, near);
+            place(cell, side, touched);
         }
     }
 
@@ -147,11 +145,11 @@ private:
             for (int side = min_size; side <= MaxSize; ++side)
                 for (int cell = 0; cell < side * side; ++cell) {
                     const int row = cell / side, column = cell % side;
-                    Neighbours& near = all[side][cell];
-                    near.cells[0] = row > 0 ? static_cast<Id>(cell - side) : edge;
-                    near.cells[1] = column > 0 ? static_cast<Id>(cell - 1) : edge;
-                    near.cells[2] = column < side - 1 ? static_cast<Id>(cell + 1) : edge;
-                    near.cells[3] = row < side - 1 ? static_cast<Id>(cell + side) : edge;
+                    Neighbours& around = all[side][cell];
+                    around.cells[0] = row > 0 ? static_cast<Id>(cell - side) : edge;
+                    around.cells[1] = column > 0 ? static_cast<Id>(cell - 1) : edge;
+                    around.cells[2] = column < side - 1 ? static_cast<Id>(cell + 1) : edge;
+                    around.cells[3] = row < side - 1 ? static_cast<Id>(cell + side) : edge;
                 }
             return all;
         }();
@@ -181,32 +179,32 @@ private:
     }
 
     // Whether a stone of `side` on an empty cell leaves every group it touches a liberty.
-    static bool breathes(const Touch& near, int side) {
+    static bool breathes(const Touch& touched, int side) {
         std::uint64_t strangers = 0;  // per lane, four times the number of other neighbours of another group
         for (int turned = 16; turned < 64; turned += 16)
-            strangers += differing(near.groups, std::rotl(near.groups, turned)) >> 13;
+            strangers += differing(touched.groups, std::rotl(touched.groups, turned)) >> 13;
         // Alive: the group has more pseudo-liberties than the cell touches stones of it.
-        const std::uint64_t alive = (near.states | high) - (ones * 5 * one_liberty - strangers);
-        const std::uint64_t enemy = near.states << (14 + side);
+        const std::uint64_t alive = (touched.states | high) - (ones * 5 * one_liberty - strangers);
+        const std::uint64_t enemy = touched.states << (14 + side);
         return (alive & ~enemy & high) && !(enemy & ~alive & high);
     }
 
     bool may_place(int cell, int side) const { return group_[cell] == vacant && breathes(touch(cell), side); }
 
     void place(int cell, int side) { place(cell, side, touch(cell)); }
-    void place(int cell, int side, const Touch& near) {
-        for (int i = 0; i < 4; ++i) state_[near.groups >> 16 * i & 0xFFFF] -= one_liberty;
+    void place(int cell, int side, const Touch& touched) {
+        for (int i = 0; i < 4; ++i) state_[touched.groups >> 16 * i & 0xFFFF] -= one_liberty;
         state_[edge] = edge_state;
         state_[vacant] = vacant_state;
         // A lone stone, or one more stone of a group, in the same steps; joining groups is the rare case.
-        const std::uint64_t friends = near.states << (15 - side) & high;
-        Id own = static_cast<Id>(friends ? near.groups >> (std::countr_zero(friends) - 15) : cell);
+        const std::uint64_t friends = touched.states << (15 - side) & high;
+        Id own = static_cast<Id>(friends ? touched.groups >> (std::countr_zero(friends) - 15) : cell);
         state_[cell] = static_cast<Short>(1 << side);
         next_[cell] = static_cast<Id>(cell);
         group_[cell] = own;
         std::swap(next_[cell], next_[own]);
-        state_[own] += static_cast<Short>(std::popcount(near.states & ones * vacant_state) * one_liberty);
-        if (friends & differing(near.groups, ones * own))
+        state_[own] += static_cast<Short>(std::popcount(touched.states & ones * vacant_state) * one_liberty);
+        if (friends & differing(touched.groups, ones * own))
             for (int i = 0; i < 4; ++i)
                 if (const Id group = group_[around_[cell].cells[i]]; state_[group] >> side & 1 && group != own)
                     own = join(own, group);
@@ -221,7 +219,7 @@ private:
             stone = next_[stone];
         } while (stone != one);
         std::swap(next_[one], next_[two]);
-        state_[two] += state_[one] & ~colour_mask;
+        state_[two] += static_cast<Short>(state_[one] & ~colour_mask);
         return two;
     }
 

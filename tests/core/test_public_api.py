@@ -73,11 +73,8 @@ def test_coordinates_skip_i_and_go_on_after_the_alphabet() -> None:
 
 
 def test_a_game_can_be_added_at_run_time() -> None:
-    sys.path.insert(0, str(ROOT / "examples"))
-    try:
-        from tiny_game import Countdown
-    finally:
-        sys.path.pop(0)
+    from examples.tiny_game import Countdown
+
     boyi.register_game("countdown", Countdown)
     try:
         game = boyi.game("countdown", start=7)

@@ -1,25 +1,20 @@
-"""NoGo against its oracle: legality, perft, solved boards, and the evenness of random play."""
+"""NoGo against its oracle: legality, perft, and solved boards."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
-from typing import Any
 
 import pytest
-from tests.games import nogo_oracle as oracle
 
 import boyi
 from boyi.core.backend import available
 from boyi.core.grid import GridPosition, symmetry_table
-from boyi.games.nogo.rules import NoGo, NoGoPosition
+from boyi.games.nogo.rules import NoGo
+from tests.games import nogo_oracle as oracle
 
 BACKENDS = available(boyi.game("nogo"))
-SIGMAS = 5.0  # seeds are fixed, so a test that passes once passes always
-
-needs_native = pytest.mark.skipif("native" not in BACKENDS, reason="the native module is not built")
 
 
 def nogo(size: int = 9, backend: str | None = None) -> NoGo:
@@ -31,10 +26,6 @@ def nogo(size: int = 9, backend: str | None = None) -> NoGo:
 def grid(position: boyi.Position) -> GridPosition:
     assert isinstance(position, GridPosition)
     return position
-
-
-def native_board(size: int, cells: str, turn: int) -> Any:
-    return nogo(size, "native").from_cells(cells, turn).board  # type: ignore[attr-defined]
 
 
 def random_set_up(size: int, rng: random.Random) -> tuple[str, int]:
@@ -243,8 +234,8 @@ def test_a_forbidden_cell_never_becomes_legal_on_all_of_3x3_and_in_games() -> No
             for _ in check_forbidden_stays(3, cells, turn):
                 pass
     rng = random.Random(0)
-    for size in (4, 5, 6, 7):
-        for _ in range(6):
+    for size in (4, 4, 4, 5, 5, 6):
+        for _ in range(2):
             cells, turn = "." * size * size, 0
             while followers := list(check_forbidden_stays(size, cells, turn)):
                 cells, turn = rng.choice(followers), 1 - turn
@@ -316,136 +307,3 @@ def test_4x4_endings_solved(backend: str) -> None:
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_4x4_is_won_by_the_second_player(backend: str) -> None:
     assert not mover_wins(grid(nogo(4, backend).start()), {})
-
-
-# Random play of the native board
-
-
-def even_odds(
-    position: NoGoPosition, known: dict[boyi.Position, tuple[float, float, float]]
-) -> tuple[float, float, float]:
-    """Under uniform random play: how often black wins, and the mean and mean square of the plies to come."""
-    if position not in known:
-        if position.outcome is not None:
-            known[position] = (position.outcome.value(0), 0.0, 0.0)
-        else:
-            black = plies = squares = 0.0
-            for move in position.legal_moves:
-                then = position.play(move)
-                assert isinstance(then, NoGoPosition)
-                wins, mean, square = even_odds(then, known)
-                black, plies, squares = black + wins, plies + 1 + mean, squares + 1 + 2 * mean + square
-            count = len(position.legal_moves)
-            known[position] = (black / count, plies / count, squares / count)
-    return known[position]
-
-
-@needs_native
-@pytest.mark.parametrize(
-    ("size", "stones"), [(2, 0), (3, 0), (3, 1), (3, 2), (4, 7), (4, 8), (5, 15), (5, 17)]
-)
-def test_playouts_have_the_exact_odds(size: int, stones: int) -> None:
-    """Win rate and length of native playouts against those computed over the whole tree of random games."""
-    rng = random.Random(size * 100 + stones)
-    for seed in range(4 if stones else 1):
-        cells, turn = random_middle(size, stones, rng)
-        start = nogo(size, "python").from_cells(cells, turn)
-        assert isinstance(start, NoGoPosition)
-        black, mean, square = even_odds(start, {})
-        games, plies, black_wins, white_wins = native_board(size, cells, turn).playouts(
-            60_000, 60.0, seed, 1000
-        )
-        assert games == black_wins + white_wins == 60_000
-        assert abs(black_wins / games - black) <= SIGMAS * sqrt(black * (1 - black) / games) + 1e-9
-        assert abs(plies / games - mean) <= SIGMAS * sqrt(max(square - mean * mean, 0) / games) + 1e-9
-
-
-@needs_native
-def test_the_first_move_of_a_playout_is_even() -> None:
-    """Of all playouts cut after one ply, the share that are over is the share of moves that end the game."""
-    rng = random.Random(7)
-    told = 0
-    while told < 40:
-        size = rng.choice((3, 4, 5, 9))
-        cells, turn = random_middle(size, rng.randrange(size * size), rng)
-        start = nogo(size, "python").from_cells(cells, turn)
-        ends = [start.play(move).outcome is not None for move in start.legal_moves]
-        if len(set(ends)) < 2:
-            continue
-        told += 1
-        share = sum(ends) / len(ends)
-        games, plies, black_wins, white_wins = native_board(size, cells, turn).playouts(20_000, 60.0, told, 1)
-        assert plies == games
-        assert (black_wins, white_wins)[1 - turn] == 0
-        assert abs((black_wins + white_wins) / games - share) <= SIGMAS * sqrt(share * (1 - share) / games)
-
-
-@needs_native
-@pytest.mark.parametrize(
-    ("size", "plies"), [(2, 0), (5, 0), (5, 14), (5, 17), (9, 0), (9, 40), (9, 66), (9, 70), (19, 310)]
-)
-def test_random_moves_are_even(size: int, plies: int) -> None:
-    """The middle of a game draws until a cell is legal, the end (few legal cells) picks from the list."""
-    rng = random.Random(size * 1000 + plies)
-    cells, turn = random_middle(size, plies, rng)
-    moves = (
-        oracle.legal_cells(size, cells, turn)
-        if size < 19
-        else list(nogo(size).from_cells(cells, turn).legal_moves)
-    )
-    assert moves
-    draws = 400 * len(moves)
-    drawn = Counter(native_board(size, cells, turn).random_moves(draws, 3))
-    assert set(drawn) == set(moves)
-    expected = draws / len(moves)
-    distance = sum((drawn[move] - expected) ** 2 / expected for move in moves)
-    freedom = len(moves) - 1
-    assert distance <= freedom + SIGMAS * sqrt(2 * freedom)
-
-
-@needs_native
-@pytest.mark.parametrize(("size", "games"), [(5, 1500), (9, 600), (16, 60)])
-def test_playouts_are_like_games_move_by_move(size: int, games: int) -> None:
-    start = native_board(size, "." * size * size, 0)
-    lengths, black_wins = [], 0
-    for seed in range(games):
-        board, plies = start, 0
-        while moves := board.random_moves(1, seed * 1000 + plies):
-            board, plies = board.play(moves[0]), plies + 1
-        lengths.append(plies)
-        black_wins += board.outcome == (0, "no move", None)
-    mean = sum(lengths) / games
-    spread = sum((length - mean) ** 2 for length in lengths) / games
-    count = 20_000
-    played, plies, wins, losses = start.playouts(count, 60.0, 1, 1000)
-    assert played == wins + losses == count
-    assert abs(plies / count - mean) <= SIGMAS * sqrt(spread / games + spread / count)
-    assert abs(wins / count - black_wins / games) <= SIGMAS * sqrt(0.25 / games + 0.25 / count)
-
-
-@needs_native
-def test_playouts_stop_at_the_cap() -> None:
-    start = native_board(9, "." * 81, 0)
-    assert start.playouts(50, 60.0, 1, 10) == (50, 500, 0, 0)
-    assert start.playouts(50, 60.0, 1, 0) == (50, 0, 0, 0)
-    over = native_board(2, "xoo.", 1)
-    assert over.playouts(50, 60.0, 1, 0) == (50, 0, 50, 0)
-
-
-@needs_native
-@pytest.mark.parametrize(
-    ("size", "cells", "turn"),
-    [
-        (1, ".", 0),
-        (29, "." * 841, 0),
-        (-5, "." * 25, 0),
-        (9, "." * 80, 0),
-        (9, "." * 80 + "?", 0),
-        (9, "." * 81, 2),
-    ],
-)
-def test_the_native_board_refuses_nonsense(size: int, cells: str, turn: int) -> None:
-    from boyi import _native
-
-    with pytest.raises(ValueError):  # noqa: PT011 — the words differ, the kind is the contract
-        _native.nogo(size, cells, turn)

@@ -220,7 +220,7 @@ class GridGame(Game):
         shape = f"{self.size} rows from the top separated by /, then a space and the side to move x or o"
         words = text.split() if isinstance(text, str) and len(text) <= 4 * self.area + 99 else []
         if len(words) != 2 or words[1].lower() not in SIDES:
-            raise BadPosition(f"{shorten(text)} is not a {self.name} position: write {shape}.")
+            raise BadPosition(f"{shorten(text)} is no position of {self.name}: write {shape}.")
         rows = words[0].lower().split("/")
         if len(rows) != self.size:
             raise BadPosition(f"The position has {len(rows)} rows, the board {self.size}: write {shape}.")

@@ -101,11 +101,11 @@ class Judge:
             return OVERLINE
         if sum(self._fours(*row) for row in rows) > 1:
             return DOUBLE_FOUR
-        threes = 0
-        for row in rows:
-            threes += self._is_three(*row)
-            if threes > 1:
-                return DOUBLE_THREE
+        # Shapes first: only where two lines look like threes is it worth asking whether they really are.
+        shapes = [found for row in rows if (found := self._completions(*row))]
+        if len(shapes) > 1:
+            threes = sum(any(self._made(place) is None for place in found) for found in shapes)
+            return DOUBLE_THREE if threes > 1 else None
         return None
 
     def _row(self, place: int, step: int) -> tuple[int, int]:
@@ -130,10 +130,11 @@ class Judge:
         # The two ways to complete an unbroken row of four complete one and the same four.
         return min(count, 1) if length == 4 else count
 
-    def _is_three(self, step: int, low: int, high: int) -> bool:
-        """Whether one more stone that is allowed makes a straight four of this row."""
+    def _completions(self, step: int, low: int, high: int) -> list[int]:
+        """Where one more stone makes a straight four of this row, fouls not yet considered."""
         board = self.board
         length = (high - low) // step - 1
+        found = []
         for end, outward, back in ((low, -step, high), (high, step, low)):
             if board[end] != EMPTY:
                 continue
@@ -142,8 +143,6 @@ class Judge:
                 continue
             if board[front] != EMPTY or board[front + outward] == BLACK:
                 continue
-            if board[back] != EMPTY or board[back - outward] == BLACK:
-                continue
-            if self._made(end) is None:
-                return True
-        return False
+            if board[back] == EMPTY and board[back - outward] != BLACK:
+                found.append(end)
+        return found

@@ -44,7 +44,7 @@ class GomokuPosition(StonePosition):
                 before, after = direction.ends(own)
                 windows &= ~(before | after)
             if windows and rule == "caro":
-                # Caro as the Gomocup plays it: closed means an enemy stone at both ends; the edge is no stone.
+                # Caro as the Gomocup plays it: closed means enemy stones at both ends; the edge is no stone.
                 before, after = direction.ends(enemy)
                 windows &= ~(before & after)
             if windows:

@@ -117,6 +117,8 @@ class LinesOfActionPosition(StonePosition):
             return f"{name(start)} has no piece of yours."
         if self.moves() == (self.game.pass_move,):
             return "You have no move: pass."
+        if start == target:
+            return f"The piece on {name(start)} must go to another cell."
         for line in lines(self.game.size)[start]:
             for ray in line.rays:
                 if any(cell == target for cell, _ in ray):
@@ -182,9 +184,9 @@ class LinesOfAction(GridGame):
         return black + white * (self.size - 2) + black
 
     def around(self, cells: int) -> int:
-        """The cells and all their neighbours (which may lie outside above the last row)."""
+        """The cells and all their neighbours."""
         wide = cells | cells << 1 & self._not_first | cells >> 1 & self._not_last
-        return wide | wide << self.size | wide >> self.size
+        return (wide | wide << self.size | wide >> self.size) & self.full
 
     def parse_position(self, text: str) -> Position:
         return super().parse_position(translate_fen(text) or text)
@@ -192,6 +194,8 @@ class LinesOfAction(GridGame):
     def parse_move(self, text: str, position: Position | None = None) -> int:
         if (names := split_move(text)) is not None:
             start, target = map(self.coordinates.index, names)
+            if start == target:
+                raise BadMove(f"{shorten(text)} is not a move: a piece must go to another cell.")
             return start * self.area + target
         if isinstance(text, str) and text.strip().lower() in ("pass", "pa", "--"):
             return self.pass_move
@@ -200,9 +204,9 @@ class LinesOfAction(GridGame):
     def format_move(self, move: int, position: Position | None = None) -> str:
         if move == self.pass_move:
             return "pass"
-        if not 0 <= move < self.pass_move:
-            raise BadMove(f"{shorten(move)} is not a move number of {self.name}.")
         start, target = divmod(move, self.area)
+        if not 0 <= move < self.pass_move or start == target:
+            raise BadMove(f"{shorten(move)} is not a move number of {self.name}.")
         captures = position is not None and as_grid(position).cells[target] == SIDES[1 - position.turn]
         return f"{self.coordinates.name(start)}{'x' if captures else '-'}{self.coordinates.name(target)}"
 
