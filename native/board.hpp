@@ -143,4 +143,13 @@ std::uint64_t perft(const B& board, int depth, Pulse& pulse) {
     return nodes;
 }
 
+// Boards whose games can go in circles say `static constexpr bool repeats = true`.
+template <class B>
+constexpr bool can_repeat() {
+    if constexpr (requires { { B::repeats } -> std::convertible_to<bool>; })
+        return B::repeats;
+    else
+        return false;
+}
+
 }  // namespace boyi

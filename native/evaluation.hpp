@@ -70,15 +70,6 @@ concept HasTakeover = requires(const B& board, const Limits& limits, Stopper& st
     { E::take_over(board, limits, stopper, report) } -> std::same_as<bool>;
 };
 
-// Boards whose games can go in circles say `static constexpr bool repeats = true`.
-template <class B>
-constexpr bool can_repeat() {
-    if constexpr (requires { { B::repeats } -> std::convertible_to<bool>; })
-        return B::repeats;
-    else
-        return false;
-}
-
 // Boards whose key() is slow may offer a quicker hash() for the table.
 template <Board B>
 Key search_key(const B& board) {
@@ -99,6 +90,26 @@ inline int ended_value(const Outcome& outcome, int turn, int ply) {
 template <class E, Board B>
 int leaf_value(const B& board) {
     return std::clamp(E::value(board), 1 - decided, decided - 1);
+}
+
+// Decided values count plies from the root; a table counts them from the position itself.
+inline int to_table(int value, int ply) {
+    return value > decided ? value + ply : value < -decided ? value - ply : value;
+}
+inline int from_table(int value, int ply) {
+    return value > decided ? value - ply : value < -decided ? value + ply : value;
+}
+
+// The moves to search; true if they are all that can matter for the result.
+template <class E, Board B>
+bool find_candidates(const B& board, MoveList& list) {
+    list.count = 0;
+    if constexpr (HasCandidates<E, B>) {
+        return E::candidates(board, list);
+    } else {
+        board.moves(list);
+        return true;
+    }
 }
 
 // A value as a share of points: 0 is even, `scale` is 10 to 1.

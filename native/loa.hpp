@@ -37,6 +37,7 @@ inline constexpr LoaLines loa_lines{};
 
 class Loa {
 public:
+    static constexpr bool repeats = true;  // play can go in circles
     static constexpr int cells = 64, pass_move = 64 * 64;
 
     // The two points on which the rules of the game differ.

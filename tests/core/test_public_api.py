@@ -21,6 +21,9 @@ def test_all_names_exist_and_are_sorted() -> None:
     assert boyi.__all__ == sorted(boyi.__all__)
     for name in boyi.__all__:
         assert getattr(boyi, name) is not None
+        assert name in dir(boyi)
+    with pytest.raises(AttributeError, match="module 'boyi' has no attribute 'nothing'"):
+        _ = boyi.nothing  # type: ignore[attr-defined]
 
 
 def test_an_unknown_game_is_answered_with_the_list_and_a_guess() -> None:
@@ -73,11 +76,8 @@ def test_coordinates_skip_i_and_go_on_after_the_alphabet() -> None:
 
 
 def test_a_game_can_be_added_at_run_time() -> None:
-    sys.path.insert(0, str(ROOT / "examples"))
-    try:
-        from tiny_game import Countdown
-    finally:
-        sys.path.pop(0)
+    from examples.tiny_game import Countdown
+
     boyi.register_game("countdown", Countdown)
     try:
         game = boyi.game("countdown", start=7)
@@ -106,5 +106,16 @@ def test_import_is_light() -> None:
     """Start-up is a feature: the command line's and the server's libraries are not loaded by the package."""
     code = "import sys, boyi; boyi.game('othello').start(); print(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    heavy = {"typer", "rich", "click", "numpy", "asyncio", "sqlalchemy", "fastapi"}
+    heavy = {
+        "argparse",
+        "rich",
+        "difflib",
+        "random",
+        "boyi.core.svg",
+        "boyi.core.record",
+        "numpy",
+        "asyncio",
+        "sqlalchemy",
+        "fastapi",
+    }
     assert not heavy & set(loaded.split())

@@ -65,24 +65,23 @@ def test_both_sides_see_the_same_with_opposite_signs_and_all_symmetries_alike(si
 @pytest.mark.skipif(
     "native" not in available(boyi.game("othello", backend="python")), reason="no native module"
 )
+@pytest.mark.parametrize("size", [4, 6, 8])
 @pytest.mark.parametrize("name", NAMES)
-def test_native_values_and_gains_equal_the_python_ones(name: str) -> None:
+def test_native_values_and_gains_equal_the_python_ones(size: int, name: str) -> None:
     import boyi._native as native
     from boyi.native.position import NativePosition
 
-    evaluation = boyi.game("othello").evaluation(name)
+    python = boyi.game("othello", size=size, backend="python")
+    fast = boyi.game("othello", size=size, backend="native")
+    evaluation = python.evaluation(name)
     seen = 0
-    for seed in range(25):
-        python = random_line(boyi.game("othello", backend="python"), seed)
-        for here in python:
-            fast = boyi.game("othello", backend="native").parse_position(here.game.format_position(here))
-            assert isinstance(fast, NativePosition)
-            assert native.evaluate(fast.board, name) == evaluation.value(here), repr(here)
+    for seed in range(2000 // (size * size)):
+        for here in random_line(python, seed):
+            there = fast.parse_position(python.format_position(here))
+            assert isinstance(there, NativePosition)
+            assert native.evaluate(there.board, name) == evaluation.value(here), repr(here)
             if seed % 5 == 0:
                 for move in here.moves():
-                    assert native.gain(fast.board, name, move) == evaluation.gain(here, move), (
-                        repr(here),
-                        move,
-                    )
+                    assert native.gain(there.board, name, move) == evaluation.gain(here, move), repr(here)
             seen += 1
-    assert seen > 1000
+    assert seen > 1200

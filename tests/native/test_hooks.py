@@ -35,7 +35,7 @@ ring, deep: move 1 score 0 depth 60 proven 0 line 2
 @pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
 def test_candidates_proofs_forced_replies_takeover_and_repetition(tmp_path: Path) -> None:
     program = tmp_path / "hooks"
-    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread"]
+    flags = ["-std=c++20", "-O0", "-Wall", "-Wextra", "-Werror", "-pthread"]
     native = HERE.parents[1] / "native"
     subprocess.run(
         [str(COMPILER), *flags, f"-I{native}", str(HERE / "hooks.cpp"), "-o", str(program)], check=True

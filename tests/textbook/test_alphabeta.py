@@ -14,6 +14,12 @@ from boyi.textbook.alphabeta import DECIDED, WIN, AlphaBeta
 from boyi.textbook.trace import Cut, Enter, Leaf
 from tests.conformance.cases import random_line
 
+VARIANTS: list[dict[str, Any]] = [
+    {},
+    {"table": True},
+    {"history": True},
+    {"table": True, "history": True, "iterative": True},
+]
 METHODS = ("minimax", "negamax", "alphabeta", "aspiration", "pvs")
 
 
@@ -29,7 +35,7 @@ def by_key(position: boyi.Position, move: int) -> int:
 @pytest.mark.parametrize("name", boyi.game_names())
 @pytest.mark.parametrize("width", [0, 4])
 def test_all_variants_return_the_value_of_plain_minimax(name: str, width: int) -> None:
-    game = boyi.game(name, **({"size": 5} if name in ("gomoku", "nogo") else {}))
+    game = boyi.game(name, size=5) if name in ("gomoku", "nogo") else boyi.game(name)
     line = random_line(game, seed=8)
     for position in {line[len(line) * k // 8] for k in range(7)}:
         if position.outcome is not None:
@@ -39,12 +45,7 @@ def test_all_variants_return_the_value_of_plain_minimax(name: str, width: int) -
         )
         truth = alphabeta(position, base, method="minimax").score
         for method in METHODS[1:]:
-            for knobs in (
-                {},
-                {"table": True},
-                {"history": True},
-                {"table": True, "history": True, "iterative": True},
-            ):
+            for knobs in VARIANTS:
                 result = alphabeta(position, base, method=method, window=10, **knobs)
                 decided_early = bool(knobs.get("iterative")) and abs(result.score) > DECIDED
                 assert result.score == truth or decided_early, (method, knobs, repr(position))

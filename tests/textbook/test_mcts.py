@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_final_choices(final: str, tie: str) -> None:
     search = Mcts(boyi.game("tictactoe").start(), MctsConfig(iterations=300, final=final, tie=tie))  # type: ignore[arg-type]
     result = search.run()
     children = search.root.children
-    values = {
+    values: Callable[[Node], float] = {
         "visits": lambda node: node.n,
         "rate": lambda node: node.q / node.n,
         "ucb": lambda node: search.ucb(node, search.root)[0],

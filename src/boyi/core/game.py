@@ -13,6 +13,7 @@ from boyi.core.errors import BadOption, IllegalMove, shorten
 from boyi.core.evaluation import Evaluation, find_evaluation
 from boyi.core.option import Option, Value
 from boyi.core.outcome import Outcome
+from boyi.core.playout import Tally, check_limits, tally_playouts
 
 
 class LegalMoves(Sequence[int]):
@@ -127,6 +128,14 @@ class Position(ABC):
         if depth == 1:
             return len(moves)
         return sum(self._after(move).perft(depth - 1) for move in moves)
+
+    def playouts(self, count: int | None = None, seconds: float | None = None, seed: int = 0) -> Tally:
+        """Play random games from here until ``count`` are played or ``seconds`` are over."""
+        return self._playouts(*check_limits(count, seconds), seed)
+
+    def _playouts(self, count: int, seconds: float, seed: int) -> Tally:
+        """The random games, with limits that were checked."""
+        return tally_playouts(self, count, seconds, seed)
 
     def __str__(self) -> str:
         return self.game.draw(self)

@@ -13,7 +13,6 @@ from boyi.core.drawing import draw_text
 from boyi.core.errors import BadMove, BadPosition, shorten
 from boyi.core.game import Game, Position
 from boyi.core.outcome import Outcome
-from boyi.core.svg import draw_svg
 from boyi.core.zobrist import TURN_KEY, stone_keys
 
 SIDES = "xo"
@@ -220,7 +219,7 @@ class GridGame(Game):
         shape = f"{self.size} rows from the top separated by /, then a space and the side to move x or o"
         words = text.split() if isinstance(text, str) and len(text) <= 4 * self.area + 99 else []
         if len(words) != 2 or words[1].lower() not in SIDES:
-            raise BadPosition(f"{shorten(text)} is not a {self.name} position: write {shape}.")
+            raise BadPosition(f"{shorten(text)} is no position of {self.name}: write {shape}.")
         rows = words[0].lower().split("/")
         if len(rows) != self.size:
             raise BadPosition(f"The position has {len(rows)} rows, the board {self.size}: write {shape}.")
@@ -289,6 +288,8 @@ class GridGame(Game):
         return draw_text(as_grid(position).cells, self.coordinates, marked)
 
     def draw_svg(self, position: Position, last: int | None = None) -> str:
+        from boyi.core.svg import draw_svg  # few programs draw
+
         marked = self.move_cells(last) if last is not None else ()
         return draw_svg(as_grid(position).cells, self.coordinates, self.board_style, marked)
 

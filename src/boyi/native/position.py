@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from boyi.core.grid import GridGame, GridPosition
 from boyi.core.outcome import Outcome
+from boyi.core.playout import Tally
 
 if TYPE_CHECKING:
     from boyi._native import Board
     from boyi.core.game import Game
+
+SEEDS = (1 << 64) - 1
+"""Native seeds have 64 bits; any Python integer is cut to them."""
 
 
 class NativePosition(GridPosition):
@@ -57,3 +61,8 @@ class NativePosition(GridPosition):
 
     def perft(self, depth: int) -> int:
         return self.board.perft(max(depth, 0))
+
+    def _playouts(self, count: int, seconds: float, seed: int) -> Tally:
+        cap = self.game.playout_cap
+        games, plies, first, second = self.board.playouts(count, seconds, seed & SEEDS, cap)
+        return Tally(games, plies, (first, second), games - first - second)

@@ -73,8 +73,10 @@ def _places(discs: int, empty: int, size: int) -> int:
 def _around(discs: int, game: Othello) -> int:
     """The cells next to these discs."""
     found = 0
-    for shift, mask in game.directions:
-        found |= (discs << shift if shift > 0 else discs >> -shift) & mask
+    for shift, inside in game.forward:
+        found |= discs << shift & inside
+    for shift, inside in game.backward:
+        found |= discs >> shift & inside
     return found
 
 
@@ -82,7 +84,7 @@ def positional(position: Position) -> int:
     """Corners, moves and moves to come; near the end also discs."""
     here = _readable(position)
     own, other, empty, game = here.own, here.other, here.empty, here.game
-    choices = here._placements(own, other).bit_count() - here._placements(other, own).bit_count()
+    choices = here.placements.bit_count() - here._find_placements(other, own).bit_count()
     frontier = (_around(other, game) & empty).bit_count() - (_around(own, game) & empty).bit_count()
     hurry = max(0, LATE - empty.bit_count())
     return (
@@ -100,8 +102,7 @@ def positional_gain(position: Position, move: int) -> int:
     if move == here.game.pass_move:
         return 0
     after = here._after(move)
-    replies = after._placements(after.own, after.other).bit_count()
-    return _places(1 << move, after.empty, here.game.size) - MOBILITY * replies
+    return _places(1 << move, after.empty, here.game.size) - MOBILITY * after.placements.bit_count()
 
 
 EVALUATIONS = (

@@ -1,0 +1,90 @@
+"""The list of commands; each lives in its own module, which is loaded when the command runs.
+
+A command's module has ``add_arguments(parser)`` and ``run(arguments)``, which returns an exit code or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+
+from boyi.cli.parser import Parser, list_of
+from boyi.core.errors import UnknownName, did_you_mean, shorten
+
+ABOUT = "Play, study and pit board-game programs. 对弈、研究、较量"
+
+WELCOME = """\
+Boyi 博弈 {version}: play, study and pit board-game programs.
+五子棋、黑白棋、集结棋、不围棋：对弈、研究、较量。
+
+Try 试试:
+  boyi play gomoku         a game against the computer 与电脑下一盘五子棋
+  boyi search othello      the best move and why 最佳着法
+  boyi games               all games and their options 所有棋类及选项
+  boyi perft othello 8     count positions, fast 快速计数
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A command: its module, its line in the help, and the commands below it."""
+
+    module: str
+    help: str
+    parts: Mapping[str, Entry] = field(default_factory=dict)
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
+    "search": Entry("boyi.cli.search", "Find the best move in a position. 搜索最佳着法"),
+    "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
+    "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
+    "explain": Entry(
+        "",
+        "See a search at work, step by step. 逐步演示搜索",
+        {
+            "thesis": Entry(
+                "boyi.cli.explain", "Seven simulations on a 2x2 board, with every UCB1 value. 论文中的例子"
+            )
+        },
+    ),
+    "bench": Entry(
+        "",
+        "Measure speed. 测速",
+        {"playouts": Entry("boyi.cli.bench_playouts", "Random games per second, one thread. 每秒随机对局数")},
+    ),
+}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Find the command that the arguments name, and run it."""
+    from boyi import __version__
+
+    if not arguments:
+        print(WELCOME.format(version=__version__))
+        arguments = ["--help"]
+    if arguments[0] == "--version":
+        print(f"boyi {__version__}")
+        return 0
+    return _run("boyi", Entry("", ABOUT, COMMANDS), arguments)
+
+
+def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
+    first = arguments[0] if arguments else ""
+    if entry.parts and first and not first.startswith("-"):
+        if first not in entry.parts:
+            raise UnknownName(
+                f"There is no command {shorten(first)} in {path}: choose {', '.join(entry.parts)}."
+                + did_you_mean(first, entry.parts)
+            )
+        return _run(f"{path} {first}", entry.parts[first], arguments[1:])
+    parser = Parser(path, entry.help, list_of({name: part.help for name, part in entry.parts.items()}))
+    if not entry.module:
+        parser.usage = f"{path} [--version] COMMAND …" if path == "boyi" else f"{path} COMMAND …"
+        parser.parse_args(arguments)
+        raise UnknownName(f"Missing command; see {path} --help.")
+    module = import_module(entry.module)
+    module.add_arguments(parser)
+    code: int | None = module.run(parser.parse_args(arguments))
+    return code or 0

@@ -1,0 +1,57 @@
+"""``boyi games``: what can be played, with which options, on which back ends."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from boyi.cli.options import add_json
+from boyi.core.backend import available
+from boyi.core.game import Game
+from boyi.core.option import Option
+from boyi.core.registry import game_names, make_game
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi games``."""
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Print the list."""
+    # The list shows every back end, so an environment that demands one must not stop it.
+    found = [make_game(name, backend="python") for name in game_names()]
+    if arguments.json:
+        print(json.dumps([describe(game) for game in found], ensure_ascii=False, indent=2))
+        return
+    for game in found:
+        print(f"{game.name:<10} {game.title} {game.title_zh} ({', '.join(available(game))})")
+        for option in game.options:
+            print(f"    {option.name:<7} {option.accepted}; default {option.default}.  {_help(option)}")
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """A game as plain data."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "title_zh": game.title_zh,
+        "players": list(game.players),
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "pattern": option.pattern,
+                "help": option.help,
+                "help_zh": option.help_zh,
+            }
+            for option in game.options
+        ],
+        "backends": available(game),
+    }
+
+
+def _help(option: Option) -> str:
+    return " ".join(text for text in (option.help, option.help_zh) if text)

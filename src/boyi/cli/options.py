@@ -1,0 +1,110 @@
+"""What the commands share: the options that name a game, and reading them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+
+from boyi.cli.parser import BadArgument
+from boyi.core.backend import PYTHON, VARIABLE
+from boyi.core.errors import shorten
+from boyi.core.game import Game
+from boyi.core.record import GameRecord
+from boyi.core.registry import game_class
+from boyi.core.registry import make_game as make
+from boyi.native.provider import MISSING
+
+
+def add_game(parser: ArgumentParser) -> None:
+    """``GAME`` and the options that every command has that names one."""
+    parser.add_argument("game", metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")
+    add_game_options(parser)
+
+
+def add_game_options(parser: ArgumentParser) -> None:
+    """The options that say more about a game."""
+    parser.add_argument("--size", metavar="N", help="Board size. 棋盘大小")
+    parser.add_argument("--rule", metavar="R", help="Rule set. 规则")
+    parser.add_argument(
+        "--option",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="Any option of the game; repeatable. 其他选项",
+    )
+    parser.add_argument("--backend", metavar="python|native", help="Which rules to run. 后端")
+
+
+def add_position(parser: ArgumentParser) -> None:
+    """Where to begin."""
+    parser.add_argument("--position", metavar="P", help="Begin here, e.g. '3/1x1/3 o'. 起始局面")
+    parser.add_argument("--moves", metavar="'M M…'", help="Play these first. 先走这些着")
+
+
+def add_json(parser: ArgumentParser) -> None:
+    """Output for programs."""
+    parser.add_argument("--json", action="store_true", help="Print JSON. 输出 JSON")
+
+
+def read_game(arguments: Namespace, name: str | None = None) -> Game:
+    """The game that the options describe; the size of a given position is its number of rows."""
+    name = arguments.game if name is None else name
+    settings: dict[str, str] = {}
+    for piece in arguments.option:
+        key, equals, value = (part.strip() for part in piece.partition("="))
+        if not (key and equals):
+            raise BadArgument(f"--option {shorten(piece)} is not key=value, for example --option size=8.")
+        _add(settings, key, value)
+    for key in ("size", "rule"):
+        if (given := getattr(arguments, key)) is not None:
+            _add(settings, key, given)
+    position = getattr(arguments, "position", None)
+    if position is not None and "size" not in settings and "/" in position:
+        _infer_size(settings, name, position)
+    game = make(name, backend=arguments.backend, **settings)
+    if MISSING and PYTHON not in (arguments.backend, os.environ.get(VARIABLE)):
+        print(f"Playing on Python, slower: {MISSING}", file=sys.stderr)
+    return game
+
+
+def _add(settings: dict[str, str], key: str, value: str) -> None:
+    if key in settings:
+        raise BadArgument(f"The option {shorten(key)} is given twice.")
+    settings[key] = value
+
+
+def _infer_size(settings: dict[str, str], name: str, position: str) -> None:
+    option = next((option for option in game_class(name).options if option.name == "size"), None)
+    rows = position.count("/") + 1
+    if option is None or rows == option.default:
+        return
+    if rows not in option.choices:
+        raise BadArgument(f"The position has {rows} rows; {name} boards have {option.accepted}.")
+    settings["size"] = str(rows)
+
+
+def read_record(game: Game, arguments: Namespace) -> GameRecord:
+    """A record that begins at the given position and has the given moves."""
+    position = arguments.position
+    record = GameRecord(game, None if position is None else game.parse_position(position))
+    if arguments.moves:
+        record.play_text(arguments.moves)
+    return record
+
+
+def whole_number(text: str, what: str, low: int, high: int) -> int:
+    """Read a number in a range, or say what is accepted."""
+    if not re.fullmatch(r"[0-9]{1,20}", text) or not low <= int(text) <= high:
+        raise BadArgument(
+            f"{what} {shorten(text)} is not accepted: give a whole number from {low} to {high}."
+        )
+    return int(text)
+
+
+def seconds(text: str, what: str) -> float:
+    """Read a length of time, or say what is accepted."""
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6}", text) or float(text) == 0:
+        raise BadArgument(f"{what} {shorten(text)} is not accepted: give seconds, for example 2 or 0.5.")
+    return float(text)

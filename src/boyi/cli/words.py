@@ -1,0 +1,151 @@
+"""Every sentence of the terminal game, in English and in Chinese, with the same keys."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from boyi.core.errors import UnknownName, shorten
+
+ENGLISH: Mapping[str, str] = {
+    "black": "Black",
+    "white": "White",
+    "you": "you",
+    "person": "player",
+    "to_move": "{side} to move",
+    "intro": "Type a move such as {example}, or help.",
+    "moves_title": "Moves",
+    "thinking": "{player} is thinking…",
+    "played": "{side} ({player}) plays {move}",
+    "win_rate": "win rate {percent}",
+    "playouts": "{count} playouts",
+    "forced_pass": "{side} has no move and passes.",
+    "legal": "{count} legal moves:",
+    "hint": "Hint: {moves}",
+    "hint_move": "{move} ({percent})",
+    "nothing_to_undo": "There is nothing to take back.",
+    "undone": "Taken back: {moves}",
+    "resigned_undone": "The resignation is taken back.",
+    "new": "A new game.",
+    "won": "{side} ({player}) wins: {reason}.",
+    "drawn": "A draw: {reason}.",
+    "lead": "{reason} (+{lead})",
+    "another": "Another game? Type new, undo or quit.",
+    "bye": "Goodbye.",
+    "prompt": "{side}> ",
+    "prompt_over": "game over> ",
+    "help_move": "{example}    play a move",
+    "help_undo": "undo      take your last move back",
+    "help_hint": "hint      show good moves",
+    "help_moves": "moves     list the legal moves",
+    "help_board": "board     draw the board again",
+    "help_new": "new       start a new game",
+    "help_resign": "resign    give the game up",
+    "help_help": "help      this list",
+    "help_quit": "quit      leave (Ctrl-D too)",
+}
+
+CHINESE: Mapping[str, str] = {
+    "black": "黑方",
+    "white": "白方",
+    "you": "您",
+    "person": "棋手",
+    "to_move": "轮到{side}",
+    "intro": "输入着法，例如 {example}；输入“帮助”或 help 查看命令。",
+    "moves_title": "着法",
+    "thinking": "{player} 正在思考……",
+    "played": "{side}（{player}）走 {move}",
+    "win_rate": "胜率 {percent}",
+    "playouts": "{count} 局模拟",
+    "forced_pass": "{side}无子可下，停一手。",
+    "legal": "共 {count} 个合法着法：",
+    "hint": "提示：{moves}",
+    "hint_move": "{move}（{percent}）",
+    "nothing_to_undo": "没有可以悔的棋。",
+    "undone": "已悔棋：{moves}",
+    "resigned_undone": "已撤回认输。",
+    "new": "新的一局。",
+    "won": "{side}（{player}）获胜：{reason}。",
+    "drawn": "和棋：{reason}。",
+    "lead": "{reason}（+{lead}）",
+    "another": "再来一局？输入“新局”(new)、“悔棋”(undo) 或“退出”(quit)。",
+    "bye": "再见。",
+    "prompt": "{side}> ",
+    "prompt_over": "已结束> ",
+    "help_move": "{example}        走一着",
+    "help_undo": "悔棋 undo     收回您的上一着",
+    "help_hint": "提示 hint     显示好着",
+    "help_moves": "着法 moves    列出合法着法",
+    "help_board": "棋盘 board    重画棋盘",
+    "help_new": "新局 new      重新开始",
+    "help_resign": "认输 resign   认输",
+    "help_help": "帮助 help     本列表",
+    "help_quit": "退出 quit     离开（Ctrl-D 亦可）",
+}
+
+REASONS: Mapping[str, tuple[str, str]] = {
+    "five": ("five in a row", "五连"),
+    "three": ("three in a row", "三连"),
+    "connected": ("all pieces connected", "棋子全部相连"),
+    "both connected": ("both sides are connected", "双方同时相连"),
+    "captured": ("the opponent has one piece left", "对方只剩一子"),
+    "discs": ("more discs", "子数较多"),
+    "full board": ("the board is full", "棋盘已满"),
+    "no move": ("no legal move is left", "无合法着法"),
+    "repetition": ("the position was repeated", "局面重复"),
+    "resigned": ("the opponent resigned", "对方认输"),
+    "coin toss": ("the coin decided", "掷币决定"),
+}
+"""What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
+
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "undo": ("undo", "u", "悔棋"),
+    "hint": ("hint", "h", "提示"),
+    "moves": ("moves", "m", "着法"),
+    "board": ("board", "b", "棋盘"),
+    "new": ("new", "新局"),
+    "resign": ("resign", "认输"),
+    "help": ("help", "?", "帮助"),
+    "quit": ("quit", "q", "exit", "退出"),
+}
+"""What can be typed for each command; both languages always work."""
+
+LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh": CHINESE}
+
+
+class Words:
+    """The catalogue in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._texts = LANGUAGES[language]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text with this key, filled in."""
+        return self._texts[key].format(**values)
+
+    def side(self, name: str) -> str:
+        """The name of a side; a game with names of its own keeps them."""
+        return self._texts.get(name, name)
+
+    def reason(self, reason: str) -> str:
+        """Why a game ended."""
+        english, chinese = REASONS.get(reason, (reason, reason))
+        return chinese if self.language == "zh" else english
+
+
+def choose_language(wanted: str | None) -> Words:
+    """The language that was asked for, else that of the environment, else English."""
+    if wanted is None:
+        variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+        locale = next((value for name in variables if (value := os.environ.get(name))), "")
+        return Words("zh" if locale.lower().startswith("zh") else "en")
+    if wanted not in LANGUAGES:
+        raise UnknownName(f"There is no language {shorten(wanted)}: choose {' or '.join(LANGUAGES)}.")
+    return Words(wanted)
+
+
+def find_command(text: str) -> str | None:
+    """The command that was typed, if it was one."""
+    typed = text.strip().lower()
+    return next((name for name, spellings in COMMANDS.items() if typed in spellings), None)

@@ -1,0 +1,1 @@
+"""Who can play: each player is one async method; spec strings name them everywhere."""

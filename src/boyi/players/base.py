@@ -1,0 +1,138 @@
+"""What a player is: one async method that looks at a game and decides."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from inspect import iscoroutinefunction
+from threading import Event, Thread
+from typing import Any, Protocol, TypeVar
+
+from boyi.core.clock import Clock
+from boyi.core.errors import BoyiError, shorten
+from boyi.core.record import GameRecord
+from boyi.core.result import Candidate
+
+Result = TypeVar("Result")
+
+PATIENCE = 2.0
+"""Seconds that a cancelled search gets to notice."""
+
+
+class PlayerFailed(BoyiError):
+    """A player returned something that is no decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a player does, and what it wishes to say about it.
+
+    >>> Decision(37).resigns, Decision.resign().resigns
+    (False, True)
+    """
+
+    move: int | None
+    """The move, or None to resign."""
+    win_rate: float | None = None
+    """How the player sees its chances, 0 to 1."""
+    candidates: tuple[Candidate, ...] = ()
+    """What it considered, the best first."""
+    playouts: int | None = None
+    """How many random games it played to decide."""
+
+    @classmethod
+    def resign(cls) -> Decision:
+        """Give the game up."""
+        return cls(None)
+
+    @property
+    def resigns(self) -> bool:
+        """Whether this gives the game up."""
+        return self.move is None
+
+
+class Player(Protocol):
+    """Anything that can choose a move; the match asks, the player proposes."""
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        """Decide what the side to move does at the end of the record's main line."""
+        ...
+
+
+class Chooser(Protocol):
+    """The blocking kind of player that beginners write: a position in, a move out."""
+
+    def choose(self, position: Any, /) -> Any:
+        """Return a move number, a move in the game's notation, a ``Decision``, or None to resign."""
+        ...
+
+
+class BlockingPlayer:
+    """Makes a ``Player`` of a class with a blocking ``choose(position)``."""
+
+    def __init__(self, chooser: Chooser) -> None:
+        self.chooser = chooser
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        position = record.position()
+        answer = await in_thread(lambda: self.chooser.choose(position))
+        if answer is None or isinstance(answer, Decision):
+            return answer or Decision.resign()
+        if isinstance(answer, str):
+            return Decision(record.game.parse_move(answer, position))
+        try:
+            return Decision(answer.__index__())
+        except (AttributeError, TypeError):
+            name = type(self.chooser).__name__
+            raise PlayerFailed(
+                f"{name} returned {shorten(answer)}: choose() returns a move number, a move as text, or None."
+            ) from None
+
+
+def adapt(player: Any) -> Player:
+    """Take a player of either kind (an object, or a class to be made without arguments)."""
+    if isinstance(player, type):
+        player = player()
+    choose = getattr(player, "choose", None)
+    if not callable(choose):
+        raise PlayerFailed(f"{shorten(player)} is not a player: it has no method choose(position).")
+    return player if iscoroutinefunction(choose) else BlockingPlayer(player)
+
+
+async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Result:
+    """Run blocking work off the event loop; work that watches ``stop`` is stopped when this is cancelled.
+
+    The thread is a daemon, unlike those of ``asyncio.to_thread``: a player that never returns must not
+    keep the program from ending.
+    """
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Result] = loop.create_future()
+
+    def deliver(result: Result | None, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(result)  # type: ignore[arg-type]  # None only beside an error, or as the result
+
+    def run() -> None:
+        try:
+            result, error = work(), None
+        except BaseException as caught:
+            result, error = None, caught
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            loop.call_soon_threadsafe(deliver, result, error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        return await future
+    except asyncio.CancelledError:
+        if stop is not None:
+            # A thread inside native code while the interpreter ends would abort the process.
+            stop.set()
+            thread.join(PATIENCE)
+        raise

@@ -1,0 +1,219 @@
+"""Player specs: the short strings that name a player everywhere, such as ``mcts:time=1,c=0.7``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import inf
+from typing import Any
+
+from boyi.core.errors import BoyiError, did_you_mean, shorten
+from boyi.players.base import Player, adapt
+from boyi.players.engine import Engine, EnginePlayer
+from boyi.players.limit import Limit
+
+
+class BadSpec(BoyiError):
+    """Text that names no player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A parsed spec: ``kind:name,key=value…``; the name and the settings may be missing.
+
+    >>> Spec.parse("classic:alphabeta,depth=6")
+    Spec(kind='classic', name='alphabeta', settings=(('depth', '6'),))
+    >>> str(Spec.parse("playout:time=1,seed=7"))
+    'playout:time=1,seed=7'
+    """
+
+    kind: str
+    name: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """Read a spec; raise ``BadSpec`` with a sentence if the text is none."""
+        kind, _, rest = text.strip().partition(":") if isinstance(text, str) else ("", "", "")
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", kind):
+            raise BadSpec(f"{shorten(text)} names no player: write kind:name,key=value, for example random.")
+        pieces = rest.split(",") if rest else []
+        name = pieces.pop(0) if pieces and "=" not in pieces[0] else ""
+        settings: dict[str, str] = {}
+        for piece in pieces:
+            key, equals, value = (part.strip() for part in piece.partition("="))
+            if not (key and equals and value):
+                raise BadSpec(f"{shorten(piece)} in {shorten(text)} is not key=value.")
+            if key in settings:
+                raise BadSpec(f"{key} is given twice in {shorten(text)}.")
+            settings[key] = value
+        return cls(kind.lower(), name.strip(), tuple(settings.items()))
+
+    def __str__(self) -> str:
+        pieces = [self.name] if self.name else []
+        pieces += [f"{key}={value}" for key, value in self.settings]
+        return f"{self.kind}:{','.join(pieces)}" if pieces else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A number that a kind of player can be given."""
+
+    name: str
+    type: type[int] | type[float]
+    low: float
+    high: float
+    help: str = ""
+
+    def accept(self, text: str) -> int | float:
+        """The value, or a sentence on what is accepted."""
+        try:
+            value = self.type(text) if len(text) < 30 else inf
+        except ValueError:
+            value = inf
+        if not self.low <= value <= self.high:
+            what = "a whole number" if self.type is int else "a number"
+            raise BadSpec(
+                f"{self.name}={text[:30]} is not accepted: give {what} from {self.low:g} to {self.high:g}."
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word that a kind of player can be given: one of a list, or one that has a pattern."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+    example: str = ""
+    help: str = ""
+
+    def accept(self, text: str) -> str:
+        """The word, or a sentence on what is accepted."""
+        if text in self.words or (self.pattern and re.fullmatch(self.pattern, text)):
+            return text
+        offered = ", ".join([*self.words, *([self.example] if self.example else [])])
+        raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose {offered}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that can be on or off."""
+
+    name: str
+    help: str = ""
+
+    def accept(self, text: str) -> bool:
+        """True or False, or a sentence on what is accepted."""
+        if text not in ("yes", "no"):
+            raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose yes or no.")
+        return text == "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of player: how it is made and what it can be given."""
+
+    make: Callable[[Mapping[str, Any]], Any] | str
+    """Makes a player or engine of the settings; or ``package.module:function``, loaded on first use."""
+    settings: tuple[Setting | Choice | Switch, ...] = ()
+    help: str = ""
+    help_zh: str = ""
+    name: Setting | Choice | None = None
+    """What stands behind the colon, if the kind takes any name of a sort (``level:5``)."""
+
+
+_kinds: dict[str, Kind] = {}
+_aliases: dict[str, str] = {}
+
+
+def register_player(name: str, kind: Kind) -> None:
+    """Add a kind of player to those that specs can name: ``kind`` or ``kind:name``."""
+    _kinds[name] = kind
+
+
+def register_alias(name: str, spec: str) -> None:
+    """Let a single word stand for a spec."""
+    _aliases[name] = spec
+
+
+def player_kinds() -> Mapping[str, Kind]:
+    """The registered kinds in the order of registration."""
+    return dict(_kinds)
+
+
+def make_player(
+    spec: Spec | str, seed: int | None = None, others: Sequence[str] = (), limit: Limit | None = None
+) -> Player:
+    """Build the player that a spec names; ``seed`` is used where the spec gives none.
+
+    ``others`` are words that the caller understands besides, for the sentence about what can be chosen.
+    ``limit`` overrides the player's own.
+    """
+    made = _make(spec, {} if seed is None else {"seed": seed}, others, limit or Limit())
+    return EnginePlayer(made) if isinstance(made, Engine) else adapt(made)
+
+
+def make_engine(
+    spec: Spec | str, seed: int | None = None, threads: int | None = None, limit: Limit | None = None
+) -> Engine | Player:
+    """Build the engine that a spec names, or the player if it is none that searches."""
+    given = {"seed": seed, "threads": threads}
+    made = _make(
+        spec, {key: value for key, value in given.items() if value is not None}, (), limit or Limit()
+    )
+    return made if isinstance(made, Engine) else adapt(made)
+
+
+def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], limit: Limit) -> Any:
+    spec = Spec.parse(spec) if isinstance(spec, str) else spec
+    if spec.kind in _aliases and not spec.name:
+        meant = Spec.parse(_aliases[spec.kind])
+        spec = Spec(meant.kind, meant.name, meant.settings + spec.settings)
+    label, kind = _find(spec, others)
+    known = {setting.name: setting for setting in kind.settings}
+    for key, _ in spec.settings:
+        if key not in known:
+            raise BadSpec(f"{label} has no setting {shorten(key)}: write {_usage(label, kind)}.")
+    values: dict[str, Any] = {key: known[key].accept(value) for key, value in spec.settings}
+    if kind.name is not None:
+        values[kind.name.name] = kind.name.accept(spec.name)
+    values = limit.over(values, set(known), label)
+    for key, value in defaults.items():
+        if key in known:
+            values.setdefault(key, value)
+    make = kind.make
+    if isinstance(make, str):
+        module, _, attribute = make.partition(":")
+        make = getattr(import_module(module), attribute)
+        assert callable(make)
+    return make(values)
+
+
+def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
+    """The kind that a spec names, and what it is called."""
+    label = f"{spec.kind}:{spec.name}" if spec.name else spec.kind
+    if label in _kinds and (spec.name or _kinds[label].name is None):
+        return label, _kinds[label]
+    if (kind := _kinds.get(spec.kind)) is not None:
+        if kind.name is None:
+            raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
+        return spec.kind, kind
+    names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
+    if names:
+        hint = did_you_mean(spec.name, names)
+        what = f"no {spec.kind} player {shorten(spec.name)}" if spec.name else f"more than one {spec.kind}"
+        raise BadSpec(f"There is {what}: choose {', '.join(f'{spec.kind}:{name}' for name in names)}.{hint}")
+    offered = [*dict.fromkeys(key.partition(":")[0] for key in _kinds), *_aliases, *others]
+    hint = did_you_mean(spec.kind, offered)
+    raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {', '.join(offered)}.{hint}")
+
+
+def _usage(name: str, kind: Kind) -> str:
+    keys = ",".join(f"{setting.name}=…" for setting in kind.settings)
+    if not keys:
+        return name
+    return f"{name}{',' if ':' in name else ':'}{keys} (each may be left out)"

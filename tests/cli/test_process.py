@@ -1,0 +1,139 @@
+"""What only a real process shows: exit codes, Ctrl-C, closed pipes, lazy loading."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+Run = Callable[..., subprocess.Popen[str]]
+
+BOYI = [sys.executable, "-m", "boyi"]
+posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes as POSIX has them")
+
+
+def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    clean = {name: value for name, value in os.environ.items() if name != "BOYI_BACKEND"}
+    return subprocess.Popen(
+        [*BOYI, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**clean, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", **environment},
+    )
+
+
+def finish(process: subprocess.Popen[str], typed: str = "") -> tuple[int, str, str]:
+    output, errors = process.communicate(typed, timeout=20)
+    return process.returncode, output, errors
+
+
+@pytest.fixture
+def run() -> Iterator[Run]:
+    """Starts processes that are gone after the test, whatever happens."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start_one(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+        started.append(start(*arguments, **environment))
+        return started[-1]
+
+    yield start_one
+    for process in started:
+        process.kill()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+        process.wait(timeout=20)
+
+
+def test_an_answer_and_a_mistake(run: Run) -> None:
+    code, output, errors = finish(run("perft", "tictactoe", "2", "--json"))
+    assert (code, json.loads(output)["nodes"], errors) == (0, [9, 72], "")
+    code, output, errors = finish(run("perft", "nothing", "2"))
+    assert (code, output) == (2, "")
+    assert errors.startswith("There is no game 'nothing'")
+
+
+@posix
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_ctrl_c_ends_a_long_count(run: Run, backend: str) -> None:
+    if backend == "native":
+        pytest.importorskip("boyi._native")
+    process = run("perft", "othello", "40", "--backend", backend)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.lstrip().startswith("6 "):
+            break
+    process.send_signal(signal.SIGINT)
+    began = time.perf_counter()
+    code, _, errors = finish(process)
+    assert time.perf_counter() - began < 5
+    assert code == 130
+    assert errors.strip() == ""
+
+
+@posix
+def test_ctrl_c_ends_a_game_while_the_computer_thinks(run: Run) -> None:
+    process = run("play", "othello", "--opponent", "playout:time=60", "--side", "white")
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Type a move")
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    began = time.perf_counter()
+    code, _, errors = finish(process)
+    assert time.perf_counter() - began < 5
+    assert code == 130
+    assert "Traceback" not in errors
+
+
+@posix
+@pytest.mark.parametrize("arguments", [["games"], ["perft", "othello", "8"], ["--help"]])
+def test_a_closed_pipe_is_no_drama(run: Run, arguments: list[str]) -> None:
+    process = run(*arguments)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+    process.wait(timeout=20)
+
+
+def test_bytes_that_are_no_text() -> None:
+    command = [*BOYI, "play", "tictactoe", "--opponent", "random", "--seed", "1"]
+    done = subprocess.run(command, input=b"\xff\xfe\x00\nb2\nquit\n", capture_output=True, timeout=20)
+    assert done.returncode == 0
+    assert b"is not a cell of this board" in done.stdout
+    assert done.stderr == b""
+
+
+@posix
+def test_arguments_that_are_no_text() -> None:
+    done = subprocess.run(
+        [*map(os.fsencode, BOYI), b"perft", b"\xff\xfe", b"1"], capture_output=True, timeout=20
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"There is no game")
+
+
+def test_a_console_without_chinese_shows_question_marks(run: Run) -> None:
+    process = run("games", PYTHONIOENCODING="ascii")
+    code, output, errors = finish(process)
+    assert (code, errors) == (0, "")
+    assert "Othello ???" in output
+
+
+def test_only_what_is_needed_is_loaded() -> None:
+    program = (
+        "import sys; from boyi.cli.main import main; code = main(['perft', 'othello', '1', '--json']);"
+        "heavy = {'rich', 'asyncio', 'difflib', 'random', 'boyi.cli.play', 'boyi.core.svg'};"
+        "heavy &= set(sys.modules);"
+        "sys.exit(f'loaded: {heavy}' if heavy or code else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
+    assert (done.returncode, done.stderr) == (0, "")

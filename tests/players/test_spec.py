@@ -1,0 +1,69 @@
+"""Player specs: reading, writing, refusing."""
+
+from __future__ import annotations
+
+import pytest
+
+from boyi.players import builtin
+from boyi.players.playout import PlayoutPlayer
+from boyi.players.random import RandomPlayer
+from boyi.players.spec import BadSpec, Spec, make_player, player_kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("random", Spec("random")),
+        (" Random ", Spec("random")),
+        ("level:5", Spec("level", "5")),
+        ("mcts:c=1.4,rollouts=4", Spec("mcts", "", (("c", "1.4"), ("rollouts", "4")))),
+        ("classic:alphabeta,depth=6,width=4", Spec("classic", "alphabeta", (("depth", "6"), ("width", "4")))),
+        ("classic:reversi-mcts,reward=lead/16", Spec("classic", "reversi-mcts", (("reward", "lead/16"),))),
+        ("py:C:/bots/my_bot.py", Spec("py", "C:/bots/my_bot.py")),
+    ],
+)
+def test_specs_are_read_and_written(text: str, spec: Spec) -> None:
+    assert Spec.parse(text) == spec
+    assert Spec.parse(str(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "names no player"),
+        (":x", "names no player"),
+        ("随机", "names no player"),
+        ("a" * 10_000, "names no player"),
+        ("playout:time=1,c", "'c' in 'playout:time=1,c' is not key=value"),
+        ("playout:time=", "is not key=value"),
+        ("playout:c=1,c=2", "c is given twice"),
+        ("playot", "There is no player 'playot': choose random.*Did you mean playout?"),
+        ("playout:fast", "playout takes no name 'fast': write playout:time=…,playouts=…"),
+        ("random:time=1", "random has no setting 'time': write random:seed=…"),
+        ("playout:time=soon", "time=soon is not accepted: give a number from 0.001 to 86400"),
+        ("playout:time=0", "time=0 is not accepted"),
+        ("playout:time=nan", "time=nan is not accepted"),
+        ("playout:playouts=1.5", "playouts=1.5 is not accepted: give a whole number"),
+        ("random:seed=-1", "seed=-1 is not accepted"),
+        ("random:seed=" + "9" * 5000, "is not accepted"),
+    ],
+)
+def test_bad_specs_get_one_sentence(text: str, says: str) -> None:
+    with pytest.raises(BadSpec, match=says) as caught:
+        make_player(text)
+    assert len(str(caught.value)) < 250
+
+
+def test_players_are_built_from_specs() -> None:
+    assert set(player_kinds()) >= {"random", "playout"}
+    player = make_player("playout:time=2,c=0.7", seed=9)
+    assert isinstance(player, PlayoutPlayer)
+    assert (player.config.time, player.config.c, player.config.seed) == (2.0, 0.7, 9)
+    assert isinstance(make_player("random"), RandomPlayer)
+    assert builtin.SEED.accept("7") == 7
+
+
+def test_a_seed_in_the_spec_wins() -> None:
+    player = make_player("playout:seed=3", seed=9)
+    assert isinstance(player, PlayoutPlayer)
+    assert player.config.seed == 3
