@@ -8,6 +8,7 @@
 
 #include "cancel.hpp"
 #include "evaluation.hpp"
+#include "move_order.hpp"
 #include "search.hpp"
 #include "table.hpp"
 
@@ -59,36 +60,13 @@ public:
     Stopper stopper;
 
 private:
-    struct Frame {
-        B board;
-        MoveList list;
-        std::int32_t scores[max_cells + 1];
-        Move killers[2];
-        Key key;
-        bool solved;
-        int pv_length;
-        Move pv[max_ply + 1];
-        explicit Frame(const B& start) : board(start), killers{no_move, no_move}, key(0), solved(false), pv_length(0) {}
-    };
-
-    struct RootMove {
-        explicit RootMove(Move which) : move(which), pv{which} {}
-        Move move;
-        int value = -infinite;  // in this iteration; -infinite: no better than the best
-        int previous = -infinite;
-        bool solved = false;
-        std::uint64_t nodes = 0;
-        std::vector<Move> pv;
-    };
-
-    static constexpr Move no_move = 0xFFFF;
-    static constexpr int history_size = 1 << 13, history_top = 1 << 14;
+    using Frame = SearchFrame<B, max_ply>;
 
     class Worker {
     public:
-        Worker(AlphaBeta& owner, int thread) : owner_(owner), thread_(thread), cuts_(2 * history_size) {
+        Worker(AlphaBeta& owner, int thread) : owner_(owner), thread_(thread) {
             Frame& frame = at(0);
-            complete_ = find_moves(frame.board, frame.list);
+            complete_ = find_candidates<E>(frame.board, frame.list);
             for (const Move move : frame.list) roots.emplace_back(move);
             // The seed decides between moves that look equal, and each thread has its own seed.
             Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
@@ -105,7 +83,7 @@ private:
         void deepen() {
             const int last = std::min(owner_.limits_.depth, max_depth);
             const int lines = std::min(owner_.multi_, static_cast<int>(roots.size()));
-            bool asked = false;
+            [[maybe_unused]] bool asked = false;  // the endgame solver, once
             // Every other thread runs a ply ahead, so that the table holds what the rest will need next.
             for (int depth = std::min(1 + thread_ % 2, last); depth <= last; ++depth) {
                 iteration_ = depth;
@@ -125,7 +103,6 @@ private:
                     }
                 }
             }
-            (void)asked;
             owner_.stopper.stop();
             finish();
         }
@@ -259,11 +236,11 @@ private:
             }
 
             // Step 6. Moves; forced ones cost no depth
-            const bool complete = find_moves(frame.board, frame.list);
+            const bool complete = find_candidates<E>(frame.board, frame.list);
             bool forced = frame.list.count == 1;
             if constexpr (HasForced<E, B>) forced = forced || E::forced(frame.board);
             const int rest = forced && ply < 2 * iteration_ + 8 ? depth : depth - 1;
-            score_moves(frame, depth, known.bound == Bound::none ? no_move : known.move);
+            order_.score(frame, depth, known.bound == Bound::none ? no_move : known.move);
 
             // Step 7. The children, best first
             const int floor = alpha;
@@ -271,7 +248,7 @@ private:
             Move best_move = frame.list[0];
             bool solved = complete;
             for (int index = 0; index < frame.list.count; ++index) {
-                const Move move = pick(frame, index);
+                const Move move = order_.next(frame, index);
                 play(frame, ply, move);
                 int value;
                 if (index == 0) {
@@ -301,7 +278,7 @@ private:
                 // Step 9. Too good: the opponent will not let it come to this
                 if (best >= beta) {
                     solved = next.solved;
-                    remember_cut(frame, index, depth);
+                    order_.remember_cut(frame, index, depth);
                     break;
                 }
                 solved = solved && next.solved;
@@ -320,7 +297,6 @@ private:
         // What the search is made of
 
         Frame& at(int ply) {
-            // On the heap: a thread's stack may be as small as half a megabyte.
             while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>(owner_.root_));
             return *frames_[ply];
         }
@@ -361,73 +337,10 @@ private:
             return std::binary_search(owner_.history_.begin(), owner_.history_.end(), key);
         }
 
-        // True if the list holds every move that can matter for the result.
-        static bool find_moves(const B& board, MoveList& list) {
-            list.count = 0;
-            if constexpr (HasCandidates<E, B>) {
-                return E::candidates(board, list);
-            } else {
-                board.moves(list);
-                return true;
-            }
-        }
-
-        std::int32_t& cuts(int turn, Move move) { return cuts_[turn * history_size + move % history_size]; }
-
-        // The table's move, then by gain, with killers and moves that cut elsewhere lifted by shares of the scale.
-        void score_moves(Frame& frame, int depth, Move known) {
-            const int turn = frame.board.turn();
-            if (frame.list.count == 1) return;
-            for (int index = 0; index < frame.list.count; ++index) {
-                const Move move = frame.list[index];
-                std::int64_t score = std::int64_t{cuts(turn, move)} * E::scale / (2 * history_top);
-                if (move == known)
-                    score = decided;
-                else if (depth >= 2)
-                    score += std::clamp(E::gain(frame.board, move), -decided / 4, decided / 4);
-                if (move == frame.killers[0] || move == frame.killers[1]) score += E::scale / 4;
-                frame.scores[index] = static_cast<std::int32_t>(score);
-            }
-        }
-
-        // Brings the best of the moves from `index` on to `index`; of equals the earlier one.
-        static Move pick(Frame& frame, int index) {
-            const auto begin = frame.scores + index, end = frame.scores + frame.list.count;
-            if (begin + 1 < end) {
-                const auto place = std::max_element(begin, end) - frame.scores;
-                std::swap(frame.scores[index], frame.scores[place]);
-                std::swap(frame.list.moves[index], frame.list.moves[place]);
-            }
-            return frame.list[index];
-        }
-
         template <bool Pv>
         static int reduction(int depth, int index) {
             if (depth < 3 || index < (Pv ? 6 : 3)) return 0;
             return 1 + (depth >= 6 && index >= 8);
-        }
-
-        void remember_cut(Frame& frame, int index, int depth) {
-            const Move move = frame.list[index];
-            if (frame.killers[0] != move) {
-                frame.killers[1] = frame.killers[0];
-                frame.killers[0] = move;
-            }
-            const int turn = frame.board.turn(), bonus = std::min(depth * depth, 1 << 10);
-            const auto update = [this, turn](Move which, int amount) {
-                std::int32_t& entry = cuts(turn, which);
-                entry += amount - entry * std::abs(amount) / history_top;
-            };
-            update(move, bonus);
-            for (int earlier = 0; earlier < index; ++earlier) update(frame.list[earlier], -bonus / 2);
-        }
-
-        // Decided values count plies from the root; the table counts them from the position itself.
-        static int to_table(int value, int ply) {
-            return value > decided ? value + ply : value < -decided ? value - ply : value;
-        }
-        static int from_table(int value, int ply) {
-            return value > decided ? value - ply : value < -decided ? value + ply : value;
         }
 
         AlphaBeta& owner_;
@@ -436,7 +349,7 @@ private:
         int iteration_ = 1;
         std::uint64_t count_ = 0, next_check_ = 0;
         std::vector<std::unique_ptr<Frame>> frames_;
-        std::vector<std::int32_t> cuts_;
+        MoveOrder<B, E> order_;
     };
 
     bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
@@ -489,20 +402,24 @@ private:
     }
 
     bool prove_root() {
-        if constexpr (HasProof<E, B>) {
+        std::vector<Move> line;
+        int plies = 0;
+        if constexpr (HasRootProof<E, B>) {
+            line = E::prove_root(root_, limits_, stopper);
+            plies = static_cast<int>(line.size());
+        } else if constexpr (HasProof<E, B>) {
             const Proof proof = E::prove(root_);
-            if (proof.plies > 0 && root_.is_legal(proof.move)) {
-                std::lock_guard lock(mutex_);
-                const int value = win_value - proof.plies;
-                result_.lines = {{proof.move, 1, 1.0, static_cast<double>(value), {proof.move}}};
-                result_.depth = proof.plies;
-                result_.proven = Proven::win;
-                last_ = true;
-                stopper.stop();
-                return true;
-            }
+            plies = proof.plies;
+            line = {proof.move};
         }
-        return false;
+        if (plies == 0 || !root_.is_legal(line[0])) return false;
+        std::lock_guard lock(mutex_);
+        result_.lines = {{line[0], 1, 1.0, static_cast<double>(win_value - plies), line}};
+        result_.depth = plies;
+        result_.proven = Proven::win;
+        last_ = true;
+        stopper.stop();
+        return true;
     }
 
     bool take_over() {

@@ -88,10 +88,23 @@ nb::class_<B> bind_board(nb::module_& module, const char* name) {
                  Pulse pulse;
                  return perft(board, depth, pulse);
              })
+        // Moves drawn by random_move, so that the draw can be judged by itself; none once the game is over.
+        .def(
+            "random_moves",
+            [](const B& board, std::uint32_t count, std::uint64_t seed) {
+                if (count > 1'000'000) throw std::invalid_argument("at most a million moves");
+                std::vector<int> moves;
+                Rng rng(seed);
+                if (!board.outcome().over())
+                    while (moves.size() < count) moves.push_back(board.random_move(rng));
+                return moves;
+            },
+            "count"_a, "seed"_a)
         // Random games until `count` are played or `seconds` are over: (games, plies, first wins, second wins).
         .def(
             "playouts",
             [](const B& board, std::uint64_t count, double seconds, std::uint64_t seed, int cap) {
+                if (cap < 0) throw std::invalid_argument("cap must not be negative");
                 std::uint64_t games = 0, plies = 0, wins[3] = {0, 0, 0};
                 {
                     nb::gil_scoped_release release;

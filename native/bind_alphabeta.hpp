@@ -23,6 +23,17 @@ auto with_evaluation(std::string_view name, Use&& use) {
     return *result;
 }
 
+// An evaluation may have the search run on a board of its own, made from the one that Python holds.
+template <class E, class B>
+struct SearchedBoard {
+    using type = B;
+};
+template <class E, class B>
+    requires requires { typename E::Searched; }
+struct SearchedBoard<E, B> {
+    using type = typename E::Searched;
+};
+
 template <Board B>
 void check_running(const B& board) {
     if (board.outcome().over()) throw std::invalid_argument("the game is over");
@@ -77,11 +88,12 @@ void bind_alphabeta(nb::module_& module, const char* name) {
             const std::optional<Method> plain = plain_method(method);
             const Cancel* token = cancel.is_none() ? nullptr : nb::cast<const Cancel*>(cancel);
             return with_evaluation<B, Evaluations...>(evaluation, [&]<class E>(E) {
+                using Searched = typename SearchedBoard<E, B>::type;
                 if (plain) {
-                    Plain<B, E> search(board, {*plain, width, ordered, window}, token);
+                    Plain<Searched, E> search(Searched(board), {*plain, width, ordered, window}, token);
                     return run_search(search, limits, progress);
                 }
-                AlphaBeta<B, E> search(board, multi, history, token);
+                AlphaBeta<Searched, E> search(Searched(board), multi, history, token);
                 return run_search(search, limits, progress);
             });
         },

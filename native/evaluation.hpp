@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <vector>
 
 #include "board.hpp"
 #include "search.hpp"
@@ -56,6 +57,12 @@ concept HasProof = requires(const B& board) {
     { E::prove(board) } -> std::same_as<Proof>;
 };
 
+// Optional: a longer look for a proof, for the root only: the winning line, or nothing. It must watch the stopper.
+template <class E, class B>
+concept HasRootProof = requires(const B& board, const Limits& limits, Stopper& stopper) {
+    { E::prove_root(board, limits, stopper) } -> std::same_as<std::vector<Move>>;
+};
+
 // Optional: an endgame solver. Fills the report and returns true if it solved the root; returns false, at once where
 // it sees no chance, when it did not. It must watch the stopper.
 template <class E, class B>
@@ -83,6 +90,26 @@ inline int ended_value(const Outcome& outcome, int turn, int ply) {
 template <class E, Board B>
 int leaf_value(const B& board) {
     return std::clamp(E::value(board), 1 - decided, decided - 1);
+}
+
+// Decided values count plies from the root; a table counts them from the position itself.
+inline int to_table(int value, int ply) {
+    return value > decided ? value + ply : value < -decided ? value - ply : value;
+}
+inline int from_table(int value, int ply) {
+    return value > decided ? value - ply : value < -decided ? value + ply : value;
+}
+
+// The moves to search; true if they are all that can matter for the result.
+template <class E, Board B>
+bool find_candidates(const B& board, MoveList& list) {
+    list.count = 0;
+    if constexpr (HasCandidates<E, B>) {
+        return E::candidates(board, list);
+    } else {
+        board.moves(list);
+        return true;
+    }
 }
 
 // A value as a share of points: 0 is even, `scale` is 10 to 1.

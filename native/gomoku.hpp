@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "board.hpp"
 #include "gomoku_race.hpp"
@@ -90,6 +91,8 @@ public:
         const Point point = place(move);
         return has(free_, point) && !(has_fouls() && forbidden(point));
     }
+    // Whether renju forbids black this free cell, whoever is to move; false under other rules.
+    bool is_foul(Move move) const { return rule_ == GomokuRule::renju && forbidden(place(move)); }
     void play(Move move) { put(place(move), move); }
 
     Move random_move(Rng& rng) const {
@@ -115,8 +118,9 @@ public:
             return {end.over() ? end.winner : Outcome::draw, cap <= 0 ? cap : 0};
         }
         if (rule_ == GomokuRule::renju) return step_by_step(rng, cap);
+        // Of the 8-bit numbers the unsigned, of the 16-bit ones the signed have minima on every x86-64.
         if (empties_ < 255) return race<std::uint8_t>(rng, cap);
-        return race<std::uint16_t>(rng, cap);
+        return race<std::int16_t>(rng, cap);
     }
 
 private:

@@ -24,16 +24,16 @@ inline constexpr auto bit_places = [] {
     return places;
 }();
 
-// For each byte, 0 for its set bits and `never` (the largest number) for the others.
+// For each byte, ply 0 for its set bits and never (the largest number) for the others.
 template <class Ply>
 inline constexpr auto bit_plies = [] {
     std::array<std::array<Ply, 8>, 256> plies{};
     for (int byte = 0; byte < 256; ++byte)
-        for (int bit = 0; bit < 8; ++bit) plies[byte][bit] = static_cast<Ply>((byte >> bit & 1) - 1);
+        for (int bit = 0; bit < 8; ++bit) plies[byte][bit] = byte >> bit & 1 ? Ply{0} : std::numeric_limits<Ply>::max();
     return plies;
 }();
 
-// One random game. Ply is unsigned and must hold one more than the number of free cells. Row r, column c of the
+// One random game. Ply must hold one more than the number of free cells. Row r, column c of the
 // board is bit c + 1 of rows[r + 1]; here the cells lie Stride apart, with at least one unused cell between rows.
 template <class Ply, int Stride, int MaxSize>
 class GomokuRace {
@@ -130,11 +130,11 @@ private:
         // Written with masks instead of choices, which the compilers would not vectorise.
         if constexpr (Exact) {
             const Ply longer = std::min(own[-Step], own[5 * Step]);
-            full = static_cast<Ply>(full | -static_cast<int>(longer <= full));
+            full = static_cast<Ply>(full | (-static_cast<int>(longer <= full) & never));
         }
         if constexpr (Open) {
             const Ply closed = std::max(enemy[-Step], enemy[5 * Step]);
-            full = static_cast<Ply>(full | -static_cast<int>(closed <= full));
+            full = static_cast<Ply>(full | (-static_cast<int>(closed <= full) & never));
         }
         return full;
     }

@@ -16,15 +16,7 @@ bool is_second(std::string_view word, std::string_view first, std::string_view s
 }  // namespace
 
 void bind_loa(nb::module_& module) {
-    // Here a random move is made by luck of its own instead of by a list, so tests must be able to ask for one.
-    bind_board<Loa>(module, "Loa").def(
-        "random_move",
-        [](const Loa& board, std::uint64_t seed) {
-            if (board.outcome().over()) throw std::invalid_argument("the game is over");
-            Rng rng(seed);
-            return board.random_move(rng);
-        },
-        "seed"_a);
+    bind_board<Loa>(module, "Loa");
     bind_mcts<Loa>(module, "LoaMcts");
     bind_alphabeta<Loa>(module, "alphabeta");
     module.def(

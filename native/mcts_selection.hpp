@@ -22,6 +22,9 @@ inline float exploration(const MctsConfig& config, std::uint32_t parent_visits) 
     return weight * weight * static_cast<float>(config.factor) * std::log(visits);
 }
 
+// Tables by move have this many entries and are used modulo it: enough for every game here, and safe for any.
+inline constexpr std::size_t move_table = std::size_t{1} << 13;
+
 // One thread's means to choose: buffers, and the all-moves-as-first statistics of the nodes above.
 class Selection {
 public:
@@ -31,7 +34,7 @@ public:
           in_order_(std::isinf(config.fpu) && !config.rave && !priors_),
           fpu_is_mean_(!std::isfinite(config.fpu)) {
         if (config.rave)
-            for (auto& side : reference_) side.resize(std::size_t{1} << 16);
+            for (auto& side : reference_) side.resize(move_table);
     }
 
     // A new simulation begins at the root.
@@ -163,7 +166,7 @@ private:
         const auto bias = static_cast<float>(config_.rave_bias);
         for (int slot = 0; slot < node.count; ++slot) {
             Stat first = read(own[slot]);
-            Reference& known = reference[moves[slot]];
+            Reference& known = reference[moves[slot] % move_table];
             if (settled) known = {first, source_[side]};
             else if (from_above && known.source == source_[side]) first = known.stat;
             if (!first.visits || is_lost(means_[slot])) continue;

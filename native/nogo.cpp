@@ -9,26 +9,12 @@ namespace boyi {
 namespace {
 
 template <Board B>
-void bind_nogo_board(nb::module_& module, const char* name, const char* search) {
-    bind_board<B>(module, name)
-        // (points only the first player can play, the same for the second)
-        .def("territory",
-             [](const B& board) {
-                 const auto points = board.territory();
-                 return nb::make_tuple(points[0], points[1]);
-             })
-        // Moves drawn from this position by random_move, so that tests can judge the draw by itself.
-        .def(
-            "random_moves",
-            [](const B& board, int count, std::uint64_t seed) {
-                if (count > 1'000'000) throw std::invalid_argument("at most a million moves");
-                std::vector<int> moves;
-                Rng rng(seed);
-                for (int drawn = 0; drawn < count && !board.outcome().over(); ++drawn)
-                    moves.push_back(board.random_move(rng));
-                return moves;
-            },
-            "count"_a, "seed"_a);
+void bind_all(nb::module_& module, const char* name, const char* search) {
+    // (points only the first player can play, the same for the second)
+    bind_board<B>(module, name).def("territory", [](const B& board) {
+        const auto points = board.territory();
+        return nb::make_tuple(points[0], points[1]);
+    });
     bind_mcts<B>(module, search);
     bind_alphabeta<B, NoGoTerritory<B>>(module, "alphabeta");
 }
@@ -36,8 +22,8 @@ void bind_nogo_board(nb::module_& module, const char* name, const char* search) 
 }  // namespace
 
 void bind_nogo(nb::module_& module) {
-    bind_nogo_board<NoGoSmall>(module, "NoGoSmall", "NoGoSmallMcts");
-    bind_nogo_board<NoGoLarge>(module, "NoGoLarge", "NoGoLargeMcts");
+    bind_all<NoGoSmall>(module, "NoGoSmall", "NoGoSmallMcts");
+    bind_all<NoGoLarge>(module, "NoGoLarge", "NoGoLargeMcts");
     module.def(
         "nogo",
         [](int size, std::string_view cells, int turn) -> nb::object {

@@ -26,10 +26,15 @@ private:
     struct Step {
         int rows, columns;
     };
-    // The unbroken row through a stone: how many black stones follow on either side of it.
-    struct Reach {
-        int back, ahead;
-        int length() const { return back + 1 + ahead; }
+    // One side of the unbroken row through a stone: how many black stones follow, whether the point that ends
+    // the row is free, and if so how many black stones follow behind that point.
+    struct Side {
+        int near, beyond;
+        bool open;
+    };
+    struct Line {
+        Side back, ahead;
+        int length() const { return back.near + 1 + ahead.near; }
     };
     static constexpr Step steps[4] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
 
@@ -55,24 +60,23 @@ private:
     }
 
     Made look(Point stone) {
-        Reach reach[4];
+        Line lines[4];
         bool overline = false;
-        for (int i = 0; i < 4; ++i) {
-            reach[i] = {walk(stone, steps[i], -1), walk(stone, steps[i], 1)};
-            if (reach[i].length() == 5) return Made::five;
-            overline = overline || reach[i].length() > 5;
-        }
-        if (overline) return Made::foul;
-
         int fours = 0;
-        for (int i = 0; i < 4; ++i) fours += count_fours(stone, steps[i], reach[i]);
-        if (fours > 1) return Made::foul;
+        for (int i = 0; i < 4; ++i) {
+            lines[i] = {side(stone, steps[i], -1), side(stone, steps[i], 1)};
+            const int length = lines[i].length();
+            if (length == 5) return Made::five;
+            overline = overline || length > 5;
+            fours += count_fours(lines[i]);
+        }
+        if (overline || fours > 1) return Made::foul;
 
         // Shapes first: only where two lines look like threes is it worth asking whether they really are.
         Point completions[4][2];
         int counts[4], shapes = 0;
         for (int i = 0; i < 4; ++i) {
-            counts[i] = find_completions(stone, steps[i], reach[i], completions[i]);
+            counts[i] = find_completions(stone, steps[i], lines[i], completions[i]);
             shapes += counts[i] > 0;
         }
         for (int i = 0, threes = 0; i < 4 && threes + shapes > 1; ++i) {
@@ -87,30 +91,32 @@ private:
         return Made::nothing;
     }
 
+    Side side(Point stone, Step step, int sign) const {
+        const int near = walk(stone, step, sign);
+        const Point end = along(stone, step, sign * (near + 1));
+        const bool open = is_free(end);
+        return {near, open ? walk(end, step, sign) : 0, open};
+    }
+
     // How many fours the row is part of: one line may hold two.
-    int count_fours(Point stone, Step step, Reach reach) const {
-        int count = 0;
-        for (const int sign : {-1, 1}) {
-            const Point end = along(stone, step, sign * ((sign < 0 ? reach.back : reach.ahead) + 1));
-            if (is_free(end) && reach.length() + 1 + walk(end, step, sign) == 5) ++count;
-        }
+    static int count_fours(const Line& line) {
+        const int length = line.length();
+        const int count = (line.back.open && length + 1 + line.back.beyond == 5) +
+                          (line.ahead.open && length + 1 + line.ahead.beyond == 5);
         // The two ways to complete an unbroken row of four complete one and the same four.
-        return reach.length() == 4 ? std::min(count, 1) : count;
+        return length == 4 ? std::min(count, 1) : count;
     }
 
     // The points where one more stone makes a straight four of this row, fouls not yet considered.
-    int find_completions(Point stone, Step step, Reach reach, Point* found) const {
+    int find_completions(Point stone, Step step, const Line& line, Point* found) const {
         int count = 0;
+        if (!line.back.open || !line.ahead.open) return 0;
         for (const int sign : {-1, 1}) {
-            const int near = sign < 0 ? reach.back : reach.ahead, far = sign < 0 ? reach.ahead : reach.back;
-            const Point end = along(stone, step, sign * (near + 1));
-            if (reach.length() > 3 || !is_free(end)) continue;
-            const int beyond = walk(end, step, sign);
-            if (reach.length() + 1 + beyond != 4) continue;
-            const Point front = along(end, step, sign * (beyond + 1)), back = along(stone, step, -sign * (far + 1));
-            if (!is_free(front) || is_black(along(front, step, sign))) continue;
-            if (!is_free(back) || is_black(along(back, step, -sign))) continue;
-            found[count++] = end;
+            const Side &front = sign < 0 ? line.back : line.ahead, &rear = sign < 0 ? line.ahead : line.back;
+            if (line.length() + 1 + front.beyond != 4 || rear.beyond > 0) continue;
+            const Point end = along(stone, step, sign * (front.near + 1));
+            const Point last = along(end, step, sign * (front.beyond + 1));
+            if (is_free(last) && !is_black(along(last, step, sign))) found[count++] = end;
         }
         return count;
     }

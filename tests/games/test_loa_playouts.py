@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from math import sqrt
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -13,6 +13,9 @@ from boyi.core.backend import available
 from boyi.core.grid import as_grid
 from boyi.games.loa.rules import LinesOfAction
 from tests.games import loa_oracle as oracle
+
+if TYPE_CHECKING:
+    from boyi._native import Board
 
 pytestmark = pytest.mark.skipif(
     "native" not in available(LinesOfAction(backend="python")), reason="skipped: no native module"
@@ -23,28 +26,15 @@ START = LinesOfAction(backend="python").start()
 CROWDED = "xxx1xx1x/oooooooo/xxxxxxxx/oooooxoo/xxxxxxxx/oooooooo/1xxxxxxx/1ooooo2 x"
 
 
-class Board(Protocol):
-    """The native board, with the random move that only this game binds."""
-
-    @property
-    def turn(self) -> int: ...
-    @property
-    def outcome(self) -> tuple[int | None, str, int | None] | None: ...
-    def moves(self) -> list[int]: ...
-    def play(self, move: int, /) -> Board: ...
-    def random_move(self, seed: int) -> int: ...
-    def playouts(self, count: int, seconds: float, seed: int, cap: int) -> tuple[int, int, int, int]: ...
-
-
 def board_of(text: str, rule: str = "standard", both: str = "mover") -> Board:
     position = LinesOfAction(backend="python").parse_position(text)
-    return cast(Board, native.loa(rule, both, as_grid(position).cells, position.turn))
+    return cast("Board", native.loa(rule, both, as_grid(position).cells, position.turn))
 
 
 def lines_to_end(seed: int, plies: int, rule: str = "standard", both: str = "mover") -> list[Board]:
     """The last boards of a random game from the start."""
     chooser = random.Random(seed)
-    line = [cast(Board, native.loa(rule, both, as_grid(START).cells, 0))]
+    line = [cast("Board", native.loa(rule, both, as_grid(START).cells, 0))]
     while line[-1].outcome is None:
         line.append(line[-1].play(chooser.choice(line[-1].moves())))
     return line[-plies - 1 : -1]
@@ -80,7 +70,7 @@ def uneven_shares(moves: list[int]) -> list[float]:
 def test_random_moves_are_uniform(text: str) -> None:
     board = board_of(text)
     moves, samples = board.moves(), 30_000
-    seen = Counter(board.random_move(seed) for seed in range(samples))
+    seen = Counter(board.random_moves(samples, 1))
     assert set(seen) == set(moves)
     assert abs(excess(seen, moves, [1 / len(moves)] * len(moves), samples)) < 4
     uneven = uneven_shares(moves)
@@ -95,9 +85,8 @@ def test_the_crowded_board_needs_the_list() -> None:
 
 
 def test_a_random_move_without_choice() -> None:
-    assert {board_of("6ox/6oo/8/8/8/8/oo6/xo6 x").random_move(seed) for seed in range(50)} == {4096}
-    with pytest.raises(ValueError, match="over"):
-        board_of("xx6/8/8/o6o/8/8/8/8 o").random_move(0)
+    assert set(board_of("6ox/6oo/8/8/8/8/oo6/xo6 x").random_moves(50, 1)) == {4096}
+    assert board_of("xx6/8/8/o6o/8/8/8/8 o").random_moves(1, 0) == []
 
 
 def exact(board: Board, plies: int) -> tuple[float, float]:
@@ -119,7 +108,7 @@ def test_short_playouts_win_as_often_as_the_tree_says(rule: str, both: str) -> N
     chooser = random.Random(11)
     boards = [board for seed in range(4) for board in lines_to_end(seed, 2, rule, both)]
     set_ups = [oracle.random_cells(8, chooser) for _ in range(60)]
-    boards += [cast(Board, native.loa(rule, both, cells, chooser.randrange(2))) for cells in set_ups]
+    boards += [cast("Board", native.loa(rule, both, cells, chooser.randrange(2))) for cells in set_ups]
     for number, board in enumerate(boards):
         for plies in (1, 2):
             chances = exact(board, plies)
@@ -137,7 +126,7 @@ def test_whole_playouts_equal_games_played_step_by_step() -> None:
     chooser, lengths, first_wins = random.Random(3), [], 0
     games = 600
     for _ in range(games):
-        board, plies = cast(Board, native.loa("standard", "mover", as_grid(START).cells, 0)), 0
+        board, plies = cast("Board", native.loa("standard", "mover", as_grid(START).cells, 0)), 0
         while board.outcome is None:
             board, plies = board.play(chooser.choice(board.moves())), plies + 1
         lengths.append(plies)

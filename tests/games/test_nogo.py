@@ -234,8 +234,8 @@ def test_a_forbidden_cell_never_becomes_legal_on_all_of_3x3_and_in_games() -> No
             for _ in check_forbidden_stays(3, cells, turn):
                 pass
     rng = random.Random(0)
-    for size in (4, 5, 6, 7):
-        for _ in range(6):
+    for size in (4, 4, 4, 5, 5, 6):
+        for _ in range(2):
             cells, turn = "." * size * size, 0
             while followers := list(check_forbidden_stays(size, cells, turn)):
                 cells, turn = rng.choice(followers), 1 - turn

@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from collections import Counter
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import boyi
 from boyi.core.backend import available
 from boyi.games.nogo.rules import NoGo, NoGoPosition
+
+if TYPE_CHECKING:
+    from boyi._native import Board
 
 pytestmark = pytest.mark.skipif(
     "native" not in available(boyi.game("nogo")), reason="the native module is not built"
@@ -28,7 +31,7 @@ def python_position(size: int, cells: str, turn: int) -> NoGoPosition:
     return position
 
 
-def native_board(size: int, cells: str, turn: int) -> Any:
+def native_board(size: int, cells: str, turn: int) -> Board:
     from boyi import _native
 
     return _native.nogo(size, cells, turn)

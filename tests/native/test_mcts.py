@@ -177,8 +177,8 @@ def test_the_time_limit_is_kept() -> None:
 
 def test_stop_from_another_thread_ends_it_at_once() -> None:
     late = []
-    for threads in (1, 2, 1):
-        running = FastMcts(GAME.start())
+    for threads, rollouts in ((1, 1), (2, 1), (1, 1_000_000)):
+        running = FastMcts(GAME.start(), FastMctsConfig(rollouts=rollouts))
         stopped: list[float] = []
 
         def stop(running: FastMcts = running, stopped: list[float] = stopped) -> None:

@@ -26,9 +26,9 @@ def draw_svg(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {edge} {edge}" width="{edge}" height="{edge}" '
         f'font-family="system-ui, sans-serif" font-size="12">',
-        '<defs><radialGradient id="x" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#5a5a60"/>'
+        '<defs><radialGradient id="boyi-x" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#5a5a60"/>'
         '<stop offset="1" stop-color="#17171a"/></radialGradient>'
-        '<radialGradient id="o" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/>'
+        '<radialGradient id="boyi-o" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/>'
         '<stop offset="1" stop-color="#d5d0c6"/></radialGradient></defs>',
         f'<rect width="{edge}" height="{edge}" rx="8" fill="{BACKGROUND[style]}"/>',
         *_ground(size, style),
@@ -39,7 +39,7 @@ def draw_svg(
         if content != ".":
             rim = "#000" if content == "x" else "#8d877b"
             parts.append(
-                f'<circle cx="{x}" cy="{y}" r="{CELL * 0.44:g}" fill="url(#{content})" stroke="{rim}" '
+                f'<circle cx="{x}" cy="{y}" r="{CELL * 0.44:g}" fill="url(#boyi-{content})" stroke="{rim}" '
                 'stroke-width=".8"/>'
             )
     for cell in marked:

@@ -46,7 +46,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
     "gomoku": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
     "othello": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
     "loa": _ladder("mcts", "mcts", NODES, NOISE),
-    "nogo": _ladder("mcts:rave=yes", "mcts:rave=yes", NODES, NOISE),
+    "nogo": _ladder("mcts", "mcts", NODES, NOISE),
 }
 """Level 1 first."""
 OTHERS = _ladder("mcts", "mcts", (10, 20, 40, 80, 160, 320, 640, 1_280), NOISE)

@@ -20,7 +20,7 @@ BEST = {
     "gomoku": "alphabeta",
     "othello": "alphabeta",
     "loa": "mcts",
-    "nogo": "mcts:rave=yes",
+    "nogo": "mcts",
 }
 """The strongest engine we have for each game; every other game gets plain ``mcts``."""
 SECONDS = 1.0

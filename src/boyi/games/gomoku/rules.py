@@ -92,6 +92,7 @@ class Gomoku(GridGame):
     title = "Gomoku"
     title_zh = "五子棋"
     position_type = GomokuPosition
+    evaluations = "boyi.games.gomoku.evaluation:EVALUATIONS"
     board_style = "lines"
     options = (
         Option("size", 15, range(5, 29), "board size", "棋盘大小"),

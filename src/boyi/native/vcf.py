@@ -1,0 +1,53 @@
+"""Gomoku's continuous fours (VCF): a win in which every move makes a four, so that each reply is forced."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+
+from boyi.core.errors import BadOption, BoyiError, shorten
+from boyi.core.game import Position
+from boyi.native.position import NativePosition
+
+_MOST = (1 << 63) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class FoursResult:
+    """What the search for continuous fours found."""
+
+    line: tuple[int, ...] | None
+    """The moves of both sides up to the five, if the side to move wins; it need not be the shortest win."""
+    proven: bool
+    """Whether the answer is certain; False: nothing was found before a limit was met."""
+    nodes: int
+    seconds: float
+
+
+def vcf(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf) -> FoursResult:
+    """Search for a win of the side to move by fours and fives alone.
+
+    >>> import boyi
+    >>> game = boyi.game("gomoku", backend="native")
+    >>> result = vcf(game.start().play_text("h8 a1 i8 a3 h9 a5 i9 a7"))
+    >>> result.line, result.proven
+    (None, True)
+    >>> result = vcf(game.start().play_text("h8 a1 i8 a3 j8 a5"))
+    >>> " ".join(game.format_move(move) for move in result.line)
+    'g8 f8 k8'
+    """
+    if position.game.name != "gomoku" or not isinstance(position, NativePosition):
+        raise BoyiError("Continuous fours need a native gomoku position.")
+    if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= _MOST:
+        raise BadOption(f"nodes is a whole number of at least 1, not {shorten(nodes)}.")
+    if not isinstance(seconds, (int, float)) or not seconds >= 0:
+        raise BadOption(f"seconds is a number of at least 0, not {shorten(seconds)}.")
+    outcome = position.outcome
+    if outcome is not None:
+        raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")
+    import boyi._native as native
+
+    begin = time.perf_counter()
+    line, proven, looked_at = native.gomoku_vcf(position.board, nodes, seconds)
+    return FoursResult(tuple(line) or None, proven, looked_at, time.perf_counter() - begin)
