@@ -89,14 +89,25 @@ class LevelEngine(Engine):
                 return _choose(result, move)
         tastes = {candidate.move: candidate.win_rate for candidate in result.candidates}
         ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, noise)))
-        if self.level < CAREFUL and self.random.random() < 0.5:
-            return _choose(result, ranked[0])
         refutations = Refutations(position.turn)
+        if self.level < CAREFUL and self.random.random() < 0.5:
+            missed = overlook(position, refutations)
+            return _choose(result, ranked[0] if missed is None else missed)
         others = [move for move in position.moves() if move not in tastes]
         for move in (*ranked, *others):
             if not refutations.refutes(position.play(move)):
                 return _choose(result, move)
         return _choose(result, ranked[0])
+
+
+def overlook(position: Position, refutations: Refutations) -> int | None:
+    """The move that looks best to someone who does not see the opponent's threat; None if there is none."""
+    moves = position.moves()
+    loose = [move for move in moves if refutations.refutes(position.play(move))]
+    if 2 * len(loose) <= len(moves):
+        return None
+    gain = position.game.evaluation().gain
+    return max(loose, key=lambda move: gain(position, move))
 
 
 def _choose(result: SearchResult, move: int) -> SearchResult:

@@ -46,9 +46,9 @@ class MctsEngine(Engine):
     ) -> SearchResult:
         from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
 
-        search = FastMcts(
-            situation.position, FastMctsConfig(**{**self.native, **self.knobs}), situation.history
-        )
+        strong = FastMctsConfig.strong(situation.position.game.name)
+        config = replace(strong, **{**self.native, **self.knobs})
+        search = FastMcts(situation.position, config, situation.history)
         stop.call(search.stop)
         limits = {name: value for name, value in self.limits.items() if name not in ("time", "memory")}
         if "memory" in self.limits:
