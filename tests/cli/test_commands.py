@@ -46,7 +46,9 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str], flag: str)
     assert all(entry.help in output for entry in COMMANDS.values())
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "bench playouts", "explain thesis"])
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, "bench playouts", "bench mcts", "bench alphabeta", "explain thesis"]
+)
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, output, _ = run(capsys, *command.split(), "--help")
     assert code == 0
@@ -126,6 +128,24 @@ def test_bench_playouts_measures_all_four_games(capsys: pytest.CaptureFixture[st
     assert [entry["game"] for entry in found] == ["gomoku", "othello", "loa", "nogo"]
 
 
+def test_bench_prints_a_signature_that_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "bench", "--json")
+    assert list(found) == ["signature", "nodes", "seconds", "nodes_per_second"]
+    code, output, errors = run(capsys, "bench")
+    assert (code, errors) == (0, "")
+    assert output.endswith(f"Signature: {found['signature']}\n")
+    assert f"{found['nodes']:,} nodes in " in output
+
+
+@pytest.mark.parametrize("search", ["mcts", "alphabeta"])
+def test_bench_searches(capsys: pytest.CaptureFixture[str], search: str) -> None:
+    found = answer(capsys, "bench", search, "--seconds", "0.25", "--json", "--threads", "2")
+    assert [row["game"] for row in found] == ["gomoku", "othello", "loa", "nogo"]
+    assert all(row["nodes_per_second"] > 100 and row["threads"] == 2 for row in found)
+    one = answer(capsys, "bench", search, "--seconds", "0.05", "--json", "--game", "tictactoe")
+    assert one["backend"] == "python"
+
+
 def test_explain_thesis(capsys: pytest.CaptureFixture[str]) -> None:
     code, output, errors = run(capsys, "explain", "thesis")
     assert (code, errors) == (0, "")
@@ -142,7 +162,8 @@ MISTAKES = [
     (["explain", "theses"], "There is no command 'theses' in boyi explain: .* Did you mean thesis"),
     (["pref", "othello", "3"], "There is no command 'pref' in boyi: choose play, .* Did you mean perft"),
     (["--frobnicate"], "There is no option '--frobnicate'; see boyi --help"),
-    (["bench"], "Missing command; see boyi bench --help"),
+    (["bench", "--backend", "rust"], "There is no back end 'rust'"),
+    (["bench", "mcts", "--threads", "0"], "--threads '0' is not accepted"),
     (["bench", "playout"], "There is no command 'playout' in boyi bench: .* Did you mean playouts"),
     (["perft"], "The following arguments are required: GAME, DEPTH; see boyi perft --help"),
     (["perft", "othello"], "The following arguments are required: DEPTH; see boyi perft --help"),

@@ -50,9 +50,15 @@ COMMANDS: Mapping[str, Entry] = {
         },
     ),
     "bench": Entry(
-        "",
-        "Measure speed. 测速",
-        {"playouts": Entry("boyi.cli.bench_playouts", "Random games per second, one thread. 每秒随机对局数")},
+        "boyi.cli.bench",
+        "Measure speed, and print the signature of all searches. 测速",
+        {
+            "playouts": Entry(
+                "boyi.cli.bench_playouts", "Random games per second, one thread. 每秒随机对局数"
+            ),
+            "mcts": Entry("boyi.cli.bench_search", "Simulations per second of the tree search. 树搜索测速"),
+            "alphabeta": Entry("boyi.cli.bench_search", "Nodes per second of alpha-beta. α-β 测速"),
+        },
     ),
 }
 
@@ -85,6 +91,7 @@ def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
         parser.parse_args(arguments)
         raise UnknownName(f"Missing command; see {path} --help.")
     module = import_module(entry.module)
+    parser.set_defaults(command=path)
     module.add_arguments(parser)
     code: int | None = module.run(parser.parse_args(arguments))
     return code or 0
