@@ -1,4 +1,4 @@
-"""Boyi and OpenSpiel side by side on one machine: random playouts and perft, with ratios.
+"""Boyi and OpenSpiel side by side on one machine: playouts, perft, tree search and start-up, with ratios.
 
     python benchmarks/peers.py [--seconds S] [--json]
 
@@ -18,6 +18,7 @@ import venv
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -36,8 +37,10 @@ class Work:
     title: str
     game: str
     peer: str
-    depth: int = 0
-    """Plies of a perft; 0 for playouts."""
+    kind: str = "playouts"
+    """``playouts``, ``perft``, ``mcts``, ``textbook`` (a search in Python) or ``start-up``."""
+    amount: int = 1
+    """Plies of a perft, threads of a tree search."""
 
 
 TABLE = (
@@ -45,9 +48,30 @@ TABLE = (
     Work("Gomoku 15x15 playouts", "gomoku", "gomoku"),
     Work("Lines of Action playouts", "loa", "lines_of_action"),
     Work("NoGo 9x9 playouts (v Go 9x9)", "nogo", "go(board_size=9)"),
-    Work("Othello perft 11", "othello", "othello", 11),
-    Work("Lines of Action perft 5", "loa", "lines_of_action", 5),
+    Work("Othello perft 11", "othello", "othello", "perft", 11),
+    Work("Lines of Action perft 5", "loa", "lines_of_action", "perft", 5),
+    Work("Othello MCTS", "othello", "othello", "mcts"),
+    Work("Gomoku 15x15 MCTS", "gomoku", "gomoku", "mcts"),
+    Work("Lines of Action MCTS", "loa", "lines_of_action", "mcts"),
+    Work("NoGo 9x9 MCTS (v Go 9x9)", "nogo", "go(board_size=9)", "mcts"),
+    Work("Othello MCTS, two threads", "othello", "", "mcts", 2),
+    Work("Gomoku 15x15 MCTS, two threads", "gomoku", "", "mcts", 2),
+    Work("Lines of Action MCTS, 2 threads", "loa", "", "mcts", 2),
+    Work("NoGo 9x9 MCTS, two threads", "nogo", "", "mcts", 2),
+    Work("Othello MCTS in Python", "othello", "othello", "textbook"),
+    Work("Gomoku 15x15 MCTS in Python", "gomoku", "gomoku", "textbook"),
+    Work("Lines of Action MCTS in Python", "loa", "lines_of_action", "textbook"),
+    Work("Othello: start and 100 nodes", "othello", "othello", "start-up"),
 )
+UNITS = {
+    "playouts": "playouts",
+    "perft": "nodes",
+    "mcts": "simulations",
+    "textbook": "simulations",
+    "start-up": "starts",
+}
+PLAIN = "mcts:c=1,rave=no,solver=no,decisive=no"
+"""A simulation is one random game, as OpenSpiel's is."""
 
 PEER_DEPTH = {"othello": 6, "lines_of_action": 3}
 """How deep OpenSpiel's perft goes: nodes per second hardly change with depth, the time does."""
@@ -55,7 +79,7 @@ PEER_DEPTH = {"othello": 6, "lines_of_action": 3}
 
 @dataclass(frozen=True)
 class Row:
-    """Units (playouts or nodes) per second; None where there is no figure."""
+    """Units (playouts, nodes, simulations, starts) per second; None where there is no figure."""
 
     work: str
     unit: str
@@ -120,7 +144,33 @@ def perft(name, depth, seed):
     nodes = count(game(name).new_initial_state(), depth)
     return nodes / (time.perf_counter() - began)
 
-work = {"rollouts": rollouts, "loop": loop, "perft": perft}
+def grow(make, name, seconds, seed):
+    """Simulations of a tree search: searches of growing size until the time is over; the last one counts."""
+    state, count, began = game(name).new_initial_state(), 50, time.perf_counter()
+    while True:
+        bot = make(game(name), count, seed)
+        start = time.perf_counter()
+        bot.step(state)
+        now = time.perf_counter()
+        if now - began >= seconds / 2:
+            return count / (now - start)
+        count = max(2 * count, int(count * seconds / 2 / max(now - start, 1e-3)))
+
+def tree(name, seconds, seed):
+    def make(loaded, count, seed):
+        evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+        return pyspiel.MCTSBot(loaded, evaluator, 2.0, count, 1000, False, seed, False)
+    return grow(make, name, seconds, seed)
+
+def python_tree(name, seconds, seed):
+    import numpy
+    from open_spiel.python.algorithms import mcts
+    def make(loaded, count, seed):
+        luck = numpy.random.RandomState(seed)
+        return mcts.MCTSBot(loaded, 2.0, count, mcts.RandomRolloutEvaluator(1, luck), False, luck)
+    return grow(make, name, seconds, seed)
+
+work = {"rollouts": rollouts, "loop": loop, "perft": perft, "tree": tree, "python_tree": python_tree}
 for line in sys.stdin:
     kind, name, amount, seed = json.loads(line)
     print(json.dumps(work[kind](name, amount, seed)), flush=True)
@@ -211,42 +261,88 @@ def boyi_perft(start: Any, depth: int) -> float:
     return float(nodes) / (perf_counter() - began)
 
 
+def boyi_mcts(start: Any, threads: int, seconds: float, seed: int) -> float:
+    """Simulations per second."""
+    import boyi
+
+    result = boyi.search(start, player=PLAIN, time=seconds, threads=threads, seed=seed)
+    return result.nodes / result.seconds
+
+
+def boyi_textbook(start: Any, seconds: float, seed: int) -> float:
+    """Simulations per second of the search to read."""
+    from boyi.textbook.mcts import search
+
+    result = search(start, iterations=10**9, seconds=seconds, seed=seed)
+    return result.nodes / result.seconds
+
+
+def start_up(command: list[str]) -> float:
+    """New processes per second, each of which answers once."""
+    # Both sides may keep their compiled modules, as they would on a user's machine.
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    began = perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=clean)
+    return 1 / (perf_counter() - began)
+
+
+PEER_START = (
+    "import pyspiel; game = pyspiel.load_game('othello');"
+    "evaluator = pyspiel.RandomRolloutEvaluator(1, 0);"
+    "pyspiel.MCTSBot(game, evaluator, 2.0, 100, 100, False, 0, False).step(game.new_initial_state())"
+)
+
+
+def runs_of(work: Work, length: float, peer: Peer | None) -> dict[str, Callable[[int], float]]:
+    """What each side runs for one slice of a line."""
+    runs: dict[str, Callable[[int], float]] = {}
+    start = make_boyi(work.game)
+    if start is not None:
+        runs["boyi"] = {
+            "playouts": lambda seed: boyi_playouts(start, length, seed),
+            "perft": lambda _: boyi_perft(start, work.amount),
+            "mcts": lambda seed: boyi_mcts(start, work.amount, length, seed),
+            "textbook": lambda seed: boyi_textbook(start, length, seed),
+            "start-up": lambda _: start_up(
+                [sys.executable, "-m", "boyi", "search", work.game, "--nodes", "100"]
+            ),
+        }[work.kind]
+        # A perft to depth 11 on Python rules would take an hour.
+        if work.kind == "perft" and start.game.backend == "python":
+            runs.clear()
+    if peer is not None and work.peer:
+        kinds: dict[str, dict[str, tuple[str, float]]] = {
+            "playouts": {"cpp": ("rollouts", length), "python": ("loop", length)},
+            "perft": {"python": ("perft", PEER_DEPTH.get(work.peer, 1))},
+            "mcts": {"cpp": ("tree", length), "python": ("python_tree", length)},
+            "textbook": {"python": ("python_tree", length)},
+        }
+        for name, (kind, amount) in kinds.get(work.kind, {}).items():
+            runs[name] = partial(peer.ask, kind, work.peer, amount)
+        if work.kind == "start-up":
+            runs["cpp"] = lambda _: start_up([str(peer_python()), "-c", PEER_START])
+    return runs
+
+
 def measure(work: Work, seconds: float, peer: Peer | None) -> Row:
     """Both sides in alternating slices, the best of each."""
-    start = make_boyi(work.game)
-    # A perft to depth 11 on Python rules would take an hour.
-    if start is not None and work.depth and start.game.backend == "python":
-        start = None
-    runs: dict[str, Callable[[int], float]] = {}
-    length = seconds / SLICES
-    if work.depth:
-        depth = PEER_DEPTH[work.peer]
-        if start is not None:
-            runs["boyi"] = lambda _: boyi_perft(start, work.depth)
-        if peer is not None:
-            runs["python"] = lambda seed: peer.ask("perft", work.peer, depth, seed)
-    else:
-        if start is not None:
-            runs["boyi"] = lambda seed: boyi_playouts(start, length, seed)
-        if peer is not None:
-            runs["cpp"] = lambda seed: peer.ask("rollouts", work.peer, length, seed)
-            runs["python"] = lambda seed: peer.ask("loop", work.peer, length, seed)
+    runs = runs_of(work, seconds / SLICES, peer)
     best = dict.fromkeys(runs, 0.0)
     began = perf_counter()
     for slice_number in range(SLICES):
         for name, run in runs.items():
             best[name] = max(best[name], run(slice_number))
-        if work.depth and perf_counter() - began > 3 * seconds:
+        if work.kind == "perft" and perf_counter() - began > 3 * seconds:
             break
     boyi, cpp, python = (best.get(name) for name in ("boyi", "cpp", "python"))
     fastest = max(filter(None, (cpp, python)), default=None)
     ratio = boyi / fastest if boyi and fastest else None
-    return Row(work.title, "nodes" if work.depth else "playouts", boyi, cpp, python, ratio)
+    return Row(work.title, UNITS[work.kind], boyi, cpp, python, ratio)
 
 
 def shown(value: float | None, suffix: str = "") -> str:
     """A figure for the table."""
-    return MISSING if value is None else f"{value:,.0f}{suffix}"
+    return MISSING if value is None else f"{value:,.0f}{suffix}" if value >= 20 else f"{value:.1f}{suffix}"
 
 
 def main() -> int:
@@ -264,7 +360,7 @@ def main() -> int:
         return 2
     if not options.json:
         heads = f"{'Boyi':>14} {'OpenSpiel C++':>14} {'from Python':>12} {'ratio':>8}"
-        print(f"{'per second, one thread':<30} {heads}", flush=True)
+        print(f"{'per second, one thread':<32} {heads}", flush=True)
     rows = []
     with open_peer() as peer:
         for work in TABLE:
@@ -272,7 +368,7 @@ def main() -> int:
             rows.append(asdict(row))
             if not options.json:
                 figures = f"{shown(row.boyi):>14} {shown(row.peer_cpp):>14} {shown(row.peer_python):>12}"
-                print(f"{row.work:<30} {figures} {shown(row.ratio, 'x'):>8}", flush=True)
+                print(f"{row.work:<32} {figures} {shown(row.ratio, 'x'):>8}", flush=True)
     if options.json:
         print(json.dumps(rows, ensure_ascii=False, indent=2))
     return 0

@@ -76,6 +76,7 @@ def test_alphabeta_is_the_same_on_both_back_ends() -> None:
         answers.append(engine("alphabeta:method=alphabeta,depth=4").search(Situation(position)))
     python, native = answers
     assert (python.move, python.nodes, python.value) == (native.move, native.nodes, native.value)
+    assert python.win_rate == pytest.approx(native.win_rate)
 
 
 @pytest.mark.parametrize("game", [boyi.game("gomoku"), boyi.game("loa", size=6), boyi.game("tictactoe")])

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boyi.core.game import Position
 from boyi.core.result import Candidate, SearchResult
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, Situation, Stop, least
-from boyi.textbook.alphabeta import AlphaBeta, AlphaBetaConfig, OutOfTime
 
 LIMITS = ("time", "nodes", "depth", "threads", "seed", "memory")
 DEFAULT_TIME = 1.0
 DEEPEST = 99
-BEAT = 0.1
-"""Seconds between two reports."""
 
 
 class AlphaBetaEngine(Engine):
@@ -60,6 +55,10 @@ class AlphaBetaEngine(Engine):
     def _textbook(
         self, situation: Situation, seconds: float | None, progress: Progress | None, stop: Stop
     ) -> SearchResult:
+        # Here, because a native search need not wait until the textbook is loaded.
+        from boyi.players.watched import WatchedAlphaBeta
+        from boyi.textbook.alphabeta import AlphaBetaConfig
+
         position = situation.position
         knobs = dict(self.knobs)
         judge = position.game.evaluation(knobs.pop("evaluation", None))
@@ -74,43 +73,8 @@ class AlphaBetaEngine(Engine):
             gain=judge.gain if ordered else None,
             **({"iterative": True} if "depth" not in self.limits else {}) | knobs,
         )
-        return _Watched(position, config, seconds, self.limits.get("nodes"), progress, stop).run()
-
-
-class _Watched(AlphaBeta):
-    """The textbook search with limits that are looked at in every node."""
-
-    def __init__(
-        self,
-        position: Position,
-        config: AlphaBetaConfig,
-        seconds: float | None,
-        limit: int | None,
-        progress: Progress | None,
-        stop: Stop,
-    ) -> None:
-        super().__init__(position, config)
-        self.began = self.beat = time.perf_counter()
-        self.ends = None if seconds is None else self.began + seconds
-        self.limit, self.progress, self.stop = limit, progress, stop
-        self.latest: SearchResult | None = None
-
-    def leaf(self, position: Position, depth: int, ply: int) -> int | None:
-        now = time.perf_counter()
-        if self.stop.is_set() or (self.ends is not None and now >= self.ends) or self.nodes == self.limit:
-            raise OutOfTime
-        if self.progress is not None and self.latest is not None and now - self.beat >= BEAT:
-            self.beat = now
-            if self.progress(as_shares(replace(self.latest, nodes=self.nodes, seconds=now - self.began))):
-                raise OutOfTime
-        return super().leaf(position, depth, ply)
-
-    def report(self, value: int, depth: int, seconds: float) -> SearchResult:
-        self.latest = super().report(value, depth, seconds)
-        return self.latest
-
-    def run(self) -> SearchResult:
-        return replace(super().run(), nodes=self.nodes, seconds=time.perf_counter() - self.began)
+        nodes = self.limits.get("nodes")
+        return WatchedAlphaBeta(position, config, judge, seconds, nodes, progress, stop).run()
 
 
 def as_shares(result: SearchResult) -> SearchResult:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -107,6 +106,8 @@ async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Re
     The thread is a daemon, unlike those of ``asyncio.to_thread``: a player that never returns must not
     keep the program from ending.
     """
+    import asyncio  # whoever awaits this has loaded it; a search without an event loop need not
+
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from time import perf_counter
 
 from boyi.core.clock import Clock, TimeControl
@@ -71,6 +70,8 @@ def search(
 
 def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:
     """Let a player that is no engine choose."""
+    import asyncio
+
     record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
     clock = None if time is None else Clock.start(TimeControl(per_move=time))
     began = perf_counter()
