@@ -1,6 +1,7 @@
 #include "othello_perft.hpp"
 
-#include "bind.hpp"
+#include "bind_alphabeta.hpp"
+#include "othello_evaluation.hpp"
 
 namespace boyi {
 
@@ -21,6 +22,9 @@ void bind_othello(nb::module_& module) {
     bind_board<Othello<4>>(module, "Othello4");
     bind_board<Othello<6>>(module, "Othello6");
     bind_board<Othello<8>>(module, "Othello8");
+    bind_alphabeta<Othello<4>, OthelloPositional<4>, OthelloLead<4>>(module, "alphabeta");
+    bind_alphabeta<Othello<6>, OthelloPositional<6>, OthelloLead<6>>(module, "alphabeta");
+    bind_alphabeta<Othello<8>, OthelloPositional<8>, OthelloLead<8>>(module, "alphabeta");
     module.def(
         "othello",
         [](int size, std::string_view cells, int turn) {

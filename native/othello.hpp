@@ -67,6 +67,11 @@ public:
             key ^= stone_keys[1 - turn_][cell_of(std::countr_zero(rest))];
         return key;
     }
+    // A quick hash for search tables: the colours do not matter, only who is to move.
+    Key hash() const {
+        const Key mixed = (own_ ^ std::rotl(other_ * 0x9E3779B97F4A7C15ull, 29)) * 0xBF58476D1CE4E5B9ull;
+        return (mixed ^ mixed >> 32) * 0x94D049BB133111EBull ^ mixed >> 29;
+    }
     Outcome outcome() const {
         if (placements(own_, other_) || placements(other_, own_)) return {};
         const int lead = (std::popcount(own_) - std::popcount(other_)) * (turn_ ? -1 : 1);

@@ -116,6 +116,7 @@ class Othello(GridGame):
     title = "Othello"
     title_zh = "黑白棋"
     position_type = OthelloPosition
+    evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
     board_style = "felt"
     has_pass = True
     options = (
