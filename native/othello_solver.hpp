@@ -105,9 +105,9 @@ public:
             return result;
         result.lower = -most, result.upper = most;
         guess &= ~1;
-        while (result.lower < result.upper && result.upper > low && result.lower < high) {
+        while (result.lower < result.upper && result.upper >= low && result.lower <= high) {
             // Scores are even, so the window between two of them is asked by the odd number.
-            const int beta = std::clamp(guess, std::max(result.lower, low - 2) + 2, std::min(result.upper, high + 2));
+            const int beta = std::clamp(guess, std::max(result.lower + 2, low), std::min(result.upper, high + 2));
             const int value = search(own, other, beta - 1, empties, false);
             if (stopped_) break;
             if (value >= beta) {
