@@ -86,11 +86,8 @@ struct OthelloPatterns {
             return OthelloPositional<Size>::value(B(own, other, 0));
     }
     static int value(const B& board) { return value(board.own(), board.other()); }
-    static int gain(const B& board, Move move) {
-        B next = board;
-        next.play(move);
-        return -value(next);
-    }
+    // The simple guess orders moves about as well as the weights, in a tenth of the time.
+    static int gain(const B& board, Move move) { return OthelloPositional<Size>::gain(board, move); }
 
     // The exact score where the time should suffice, else whether the game is won; at most 6 parts in 10 of the time,
     // so that an attempt that fails leaves enough for the search.

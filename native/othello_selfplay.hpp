@@ -7,6 +7,13 @@
 
 namespace boyi {
 
+// What the first games are played by.
+struct OthelloUntaught {
+    static constexpr int disc = OthelloPatterns<8>::disc;
+    static int value(const Othello<8>& board) { return OthelloPositional<8>::value(board); }
+    static int value(std::uint64_t own, std::uint64_t other) { return value(Othello<8>(own, other, 0)); }
+};
+
 // Random moves first, then a shallow search, then the solver. Each position after the random part is written down with
 // the final score for its mover: both boards and one byte.
 template <class E>
