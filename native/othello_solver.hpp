@@ -131,8 +131,9 @@ public:
     }
 
 private:
-    // Below `sorted` empties moves are tried by parity alone, below `deep` without a look at the table's children.
-    static constexpr int sorted = 7, deep = 10, judged = 13;
+    // Below `sorted` empties moves are tried by parity alone, below `deep` without a look at the children in the table;
+    // from `judged` on the evaluation helps to sort, from `pondered` on after one more ply.
+    static constexpr int sorted = 7, deep = 10, judged = 13, pondered = 18;
     static constexpr std::uint64_t corners = 0x8100000000000081ull;
 
     struct Child {
@@ -291,7 +292,7 @@ private:
             }
 
         // Step 6. The children, those that leave the fewest replies first
-        if (count > 1) score(children, count, B::playable & ~(own | other), known_move, empties, alpha);
+        if (count > 1) score(children, count, B::playable & ~(own | other), known_move, empties);
         int best = -infinity, best_bit = 0;
         for (int index = 0; index < count; ++index) {
             Child& child = *std::max_element(children + index, children + count, [](const Child& a, const Child& b) {
@@ -321,7 +322,7 @@ private:
                              static_cast<std::uint8_t>(bit), static_cast<std::uint8_t>(empties)});
     }
 
-    void score(Child* children, int count, std::uint64_t empty, int known, int empties, int) {
+    void score(Child* children, int count, std::uint64_t empty, int known, int empties) {
         const std::uint64_t odd = odd_cells(empty);
         for (int index = 0; index < count; ++index) {
             Child& child = children[index];
@@ -334,8 +335,22 @@ private:
             child.score = -16 * (std::popcount(replies) + std::popcount(replies & corners));
             if (disc & odd) child.score += empties < 12 ? 8 : 4;
             if (disc & corners) child.score += 16;
-            if (empties >= judged) child.score -= Order::value(child.own, child.other);
+                        if (empties >= judged) child.score -= judge(child.own, child.other, empties >= pondered) / 2;
         }
+    }
+
+    // The evaluation's opinion after so many more plies.
+    static int judge(std::uint64_t own, std::uint64_t other, int plies) {
+        std::uint64_t places = plies ? B::placements(own, other) : 0;
+        if (!places) return Order::value(own, other);
+        int best = -(1 << 20);
+        for (; places; places &= places - 1) {
+            const int cell = std::countr_zero(places);
+            const std::uint64_t turned = B::flips(own, other, cell);
+            const std::uint64_t mine = own | turned | std::uint64_t{1} << cell;
+            best = std::max(best, -judge(other & ~turned, mine, plies - 1));
+        }
+        return best;
     }
 
     void check() {
@@ -361,9 +376,8 @@ private:
             const int empties = std::popcount(B::playable & ~(own | other));
             const auto* known = table_.find(table_.place(own, other), own, other);
             const std::uint64_t hint = known && known->move != SolverTable::none ? std::uint64_t{1} << known->move : 0;
-            const std::uint64_t before = places;
             for (const std::uint64_t set : {places & hint, places & ~hint})
-                for (std::uint64_t rest = set; rest && before == places; rest &= rest - 1) {
+                for (std::uint64_t rest = set; rest && places; rest &= rest - 1) {
                     const int cell = std::countr_zero(rest);
                     const std::uint64_t turned = B::flips(own, other, cell);
                     const std::uint64_t mine = own | turned | std::uint64_t{1} << cell, theirs = other & ~turned;

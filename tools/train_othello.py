@@ -2,10 +2,10 @@
 
     python tools/train_othello.py src/boyi/games/othello/patterns.bin --games 60000 --rounds 3
 
-The first round plays by the evaluation ``positional``, each later one by the weights learned before it. Random
-openings of many lengths, a shallow search, and the exact solver for the end; every position is labelled with
-the final score. The fit is ridge regression, one stage of the game at a time, by conjugate gradients. Needs
-NumPy and the native module.
+The first round plays by the evaluation ``positional``, each later one by the weights learned before it; all
+rounds but the first are learned from together. Openings of many lengths, a shallow search, and the exact
+solver for the end; every position is labelled with the final score. The fit is ridge regression, one stage
+of the game at a time, by conjugate gradients. Needs NumPy and the native module.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from boyi.games.othello.patterns import COUNTS, STAGES, patterns, stage_of
 
 Boards = NDArray[np.uint64]
-Indices = NDArray[np.int32]
-Floats = NDArray[np.float32]
+Indices = NDArray[np.intp]
+Floats = NDArray[np.float64]
 
 RECORD = np.dtype([("own", "<u8"), ("other", "<u8"), ("score", "i1")])
 UNITS = 16
@@ -40,7 +40,9 @@ def placements(own: Boards, other: Boards) -> Boards:
         for shift, inside in steps:
             mask = np.uint64(inside)
 
-            def step(discs: Boards, shift: int = shift, mask: np.uint64 = mask, up: bool = not direction) -> Boards:
+            def step(
+                discs: Boards, shift: int = shift, mask: np.uint64 = mask, up: bool = not direction
+            ) -> Boards:
                 return (discs << np.uint64(shift) if up else discs >> np.uint64(shift)) & mask
 
             run = step(own) & other
@@ -53,55 +55,75 @@ def placements(own: Boards, other: Boards) -> Boards:
 def frontier(discs: Boards, empty: Boards) -> Boards:
     """Empty cells next to the discs."""
     row = discs | (discs >> np.uint64(1) & np.uint64(NOT_H)) | (discs << np.uint64(1) & np.uint64(NOT_A))
-    return (row | row << np.uint64(8) | row >> np.uint64(8)) & empty
+    near: Boards = row | row << np.uint64(8) | row >> np.uint64(8)
+    return near & empty
 
 
 class Features:
-    """Which weights each position uses, as columns of indices into one stage's weights."""
+    """Which weights each position uses, as indices into one stage's weights."""
 
     def __init__(self) -> None:
-        self.places = [np.array(pattern.places, dtype=np.int32) for pattern in patterns()]
+        self.places = [np.array(pattern.places, dtype=np.intp) for pattern in patterns()]
         sizes = [int(place.max()) + 1 for place in self.places] + list(COUNTS)
         self.begins = np.concatenate([[0], np.cumsum(sizes)])
         self.total = int(self.begins[-1])
 
-    def of(self, own: Boards, other: Boards) -> Indices:
-        """A row of indices for each position."""
+    def of(self, own: Boards, other: Boards) -> list[Indices]:
+        """For each feature the indices of all positions."""
         cells = np.arange(64, dtype=np.uint64)
-        discs = ((own[:, None] >> cells & np.uint64(1)) + 2 * (other[:, None] >> cells & np.uint64(1))).astype(np.int32)
-        columns = []
+        discs = (
+            (own[:, None] >> cells & np.uint64(1)) + 2 * (other[:, None] >> cells & np.uint64(1))
+        ).astype(np.int32)
+        columns: list[Indices] = []
         for pattern, place, begin in zip(patterns(), self.places, self.begins, strict=False):
             for copy in pattern.copies:
                 index = sum(discs[:, cell] * 3**digit for digit, cell in enumerate(copy))
-                columns.append(place[index] + np.int32(begin))
+                columns.append(place[index] + begin)
         empty = ~(own | other)
-        boards = placements(own, other), placements(other, own), frontier(own, empty), frontier(other, empty), empty
+        boards = (
+            placements(own, other),
+            placements(other, own),
+            frontier(own, empty),
+            frontier(other, empty),
+            empty,
+        )
         for board, size, begin in zip(boards, COUNTS, self.begins[len(self.places) :], strict=False):
             count = np.bitwise_count(board).astype(np.int32)
-            columns.append(np.minimum(count, size - 1) + np.int32(begin))
-        return np.stack(columns, axis=1)
+            columns.append(np.minimum(count, size - 1) + begin)
+        return columns
 
 
-def fit(rows: Indices, scores: Floats, total: int, ridge: float, steps: int) -> Floats:
+def predict(columns: list[Indices], weights: Floats) -> Floats:
+    """The sum of each position's weights."""
+    total = np.zeros(len(columns[0]))
+    for column in columns:
+        total += weights[column]
+    return total
+
+
+def gather(columns: list[Indices], values: Floats, size: int) -> Floats:
+    """For each weight the sum of the values of the positions that use it."""
+    total = np.zeros(size)
+    for column in columns:
+        total += np.bincount(column, values, size)
+    return total
+
+
+def fit(columns: list[Indices], scores: Floats, size: int, ridge: float, steps: int) -> Floats:
     """The weights with the least squared error plus ``ridge`` times their squares."""
-    flat, width = rows.ravel(), rows.shape[1]
-
-    def transposed(values: Floats) -> Floats:
-        return np.bincount(flat, np.repeat(values, width), total).astype(np.float32)
-
-    scale = 1 / (np.bincount(flat, minlength=total).astype(np.float32) + ridge)
-    weights = np.zeros(total, dtype=np.float32)
-    residual = transposed(scores)
+    scale = 1 / (gather(columns, np.ones(len(scores)), size) + ridge)
+    weights = np.zeros(size)
+    residual = gather(columns, scores, size)
     step = scale * residual
-    direction, size = step, float(residual @ step)
+    direction, norm = step, float(residual @ step)
     for _ in range(steps):
-        image = transposed(direction[rows].sum(axis=1)) + ridge * direction
-        length = size / float(direction @ image)
+        image = gather(columns, predict(columns, direction), size) + ridge * direction
+        length = norm / float(direction @ image)
         weights += length * direction
         residual -= length * image
         step = scale * residual
-        size, before = float(residual @ step), size
-        direction = step + size / before * direction
+        norm, before = float(residual @ step), norm
+        direction = step + norm / before * direction
     return weights
 
 
@@ -113,22 +135,27 @@ def train(records: NDArray[np.void], ridge: float, steps: int) -> bytes:
     unseen = np.arange(len(records)) % 4096 < 128
     packed = []
     for stage in range(STAGES):
-        # A stage also learns from the two plies on either side of it, so that there is no jump between stages.
-        near = np.array([any(stage_of(max(0, e + d)) == stage for d in (-2, 0, 2)) for e in range(65)])[empties]
+        # A stage also learns from the two plies on either side of it: no jump between stages.
+        near = np.array([any(stage_of(max(0, e + d)) == stage for d in (-2, 0, 2)) for e in range(65)])[
+            empties
+        ]
         chosen = np.flatnonzero(near & ~unseen)
         here = np.array([stage_of(e) == stage for e in range(65)])[empties]
-        rows = features.of(own[chosen], other[chosen])
-        weights = fit(rows, records["score"][chosen].astype(np.float32), features.total, ridge, steps)
+        columns = features.of(own[chosen], other[chosen])
+        weights = fit(columns, records["score"][chosen].astype(float), features.total, ridge, steps)
         whole = np.clip(np.rint(weights * UNITS), -127, 127).astype(np.int8)
         packed.append(whole.tobytes())
         check = np.flatnonzero(here & unseen)
         if len(check):
-            seen = whole.astype(np.int32)[features.of(own[check], other[check])].sum(axis=1) / UNITS
+            seen = predict(features.of(own[check], other[check]), whole.astype(float)) / UNITS
             error = np.sqrt(np.mean((seen - records["score"][check]) ** 2))
             spread = np.std(records["score"][check].astype(float))
             clipped = int((np.abs(weights * UNITS) > 127).sum())
-            print(f"stage {stage:2}: {len(chosen):7} positions, error {error:5.2f} of {spread:5.2f} discs, "
-                  f"{np.count_nonzero(whole)} weights, {clipped} clipped", flush=True)
+            print(
+                f"stage {stage:2}: {len(chosen):7} positions, error {error:5.2f} of {spread:5.2f} discs, "
+                f"{np.count_nonzero(whole)} weights, {clipped} clipped",
+                flush=True,
+            )
     return b"".join(packed)
 
 
@@ -146,13 +173,17 @@ def main() -> None:
     options = parser.parse_args()
     import boyi._native as native
 
-    weights = b""
+    weights, kept = b"", b""
     for turn in range(options.rounds):
         begin = time.perf_counter()
         seed = options.seed + turn
         games = native.othello_selfplay(options.games, seed, options.depth, options.endgame, weights)
-        records = np.frombuffer(games, RECORD)
-        print(f"round {turn + 1}: {len(records)} positions in {time.perf_counter() - begin:.0f} s", flush=True)
+        # Once there are games by learned weights, those of the first round are left out.
+        kept = kept + games if turn > 1 else games
+        records = np.frombuffer(kept, RECORD)
+        print(
+            f"round {turn + 1}: {len(records)} positions in {time.perf_counter() - begin:.0f} s", flush=True
+        )
         weights = train(records, options.ridge, options.steps)
         options.out.write_bytes(zlib.compress(weights, 9))
         print(f"round {turn + 1}: {options.out.stat().st_size} bytes, {time.perf_counter() - begin:.0f} s")

@@ -24,7 +24,8 @@ def random_line(game: boyi.Game, seed: int) -> list[boyi.Position]:
 def test_the_first_evaluation_is_the_default_and_unknown_names_get_a_sentence() -> None:
     game = boyi.game("othello")
     assert game.evaluation() is game.evaluation("patterns")
-    with pytest.raises(boyi.BoyiError, match="has no evaluation 'pi': choose patterns, positional, lead, none"):
+    choices = "patterns, positional, lead, none"
+    with pytest.raises(boyi.BoyiError, match=f"has no evaluation 'pi': choose {choices}"):
         game.evaluation("pi")
     bare = boyi.game("tictactoe")
     assert bare.evaluation().name == "none"

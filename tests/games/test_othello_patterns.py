@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from importlib.resources import files
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_twins_share_a_weight_and_nothing_else_does() -> None:
 def test_the_file_has_a_weight_for_everything_and_is_small() -> None:
     per_stage = sum(max(pattern.places) + 1 for pattern in patterns.patterns()) + sum(patterns.COUNTS)
     assert len(patterns.packed_weights()) == patterns.STAGES * per_stage
-    path = patterns.files("boyi.games.othello") / "patterns.bin"
+    path = files("boyi.games.othello") / "patterns.bin"
     assert len(path.read_bytes()) < 700_000
 
 
@@ -49,7 +50,9 @@ def test_it_knows_a_corner_and_a_lost_one() -> None:
     assert value(corner) < 0 < value(given)
 
 
-@pytest.mark.skipif("native" not in available(boyi.game("othello", backend="python")), reason="no native module")
+@pytest.mark.skipif(
+    "native" not in available(boyi.game("othello", backend="python")), reason="no native module"
+)
 def test_wrong_weights_are_refused_by_the_native_module() -> None:
     import boyi._native as native
 

@@ -20,7 +20,7 @@ import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve
 
-FFO = Path(__file__).parents[2].parent / "shared" / "data" / "othello" / "ffo.txt"
+FFO = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo.txt"
 
 
 def grid(size: int) -> GridGame:
@@ -124,7 +124,7 @@ def test_published_endgames_1_to_19() -> None:
         found = solve(position)
         assert found.score == score
         assert found.move is not None
-        assert position.format_move(found.move) in best
+        assert position.game.format_move(found.move) in best
 
 
 @pytest.mark.soak
@@ -133,7 +133,7 @@ def test_published_endgames_40_to_44() -> None:
         found = solve(position)
         assert found.score == score
         assert found.move is not None
-        assert position.format_move(found.move) in best
+        assert position.game.format_move(found.move) in best
 
 
 def test_limits_and_cancel_end_it_at_once_with_nothing_claimed() -> None:

@@ -1,4 +1,4 @@
-"""The patterns of the 8x8 board and their learned weights; ``native/othello_patterns.hpp`` has the same numbers.
+"""The patterns of the 8x8 board and their learned weights, the same as in ``native/othello_patterns.hpp``.
 
 A pattern is a list of cells: an edge, a corner, a diagonal. What lies on them (empty 0, own 1, other 2) is
 read as a number to base three, and a table learned from self-play says what that is worth, in sixteenths of
@@ -57,7 +57,7 @@ class Pattern:
     @property
     def size(self) -> int:
         """The number of ways to fill the cells."""
-        return 3 ** len(self.mirror)
+        return int(3 ** len(self.mirror))
 
     def twin(self, index: int) -> int:
         """The same discs seen in the mirror."""
