@@ -1,11 +1,13 @@
 #include "othello.hpp"
 
 #include "bind.hpp"
+#include "bind_mcts.hpp"
 
 namespace boyi {
 
 void bind_othello(nb::module_& module) {
     bind_board<Othello>(module, "Othello");
+    bind_mcts<Othello>(module, "OthelloMcts");
     module.def(
         "othello",
         [](int size, std::string_view cells, int turn) {

@@ -1,0 +1,403 @@
+"""The native Monte Carlo search on Othello: what it proves, its limits, its memory, its options."""
+
+from __future__ import annotations
+
+import math
+import random
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.core.errors import BadOption, BoyiError, IllegalMove
+from boyi.core.game import Position
+from boyi.core.result import SearchResult
+from boyi.textbook.mcts import MctsConfig
+
+pytest.importorskip("boyi._native")
+
+from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits, search
+
+GAME = boyi.game("othello", backend="native")
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def late_positions(count: int, empties: int, seed: int) -> Iterator[Position]:
+    """Positions of random games with a few empty cells and the game still on."""
+    choose = random.Random(seed)
+    while count:
+        position = GAME.start()
+        while position.outcome is None and sum(cell == "." for cell in position.cells) > empties:  # type: ignore[attr-defined]
+            position = position.play(choose.choice(position.moves()))
+        if position.outcome is None:
+            count -= 1
+            yield position
+
+
+def minimax(position: Position, memory: dict[int, int]) -> int:
+    """The exact result for the side to move: 1, 0 or -1."""
+    if (known := memory.get(position.key)) is not None:
+        return known
+    outcome = position.outcome
+    if outcome is not None:
+        value = 0 if outcome.winner is None else 1 if outcome.winner == position.turn else -1
+    else:
+        value = max(-minimax(position._after(move), memory) for move in position.moves())
+    memory[position.key] = value
+    return value
+
+
+def without_time(result: SearchResult) -> tuple[object, ...]:
+    return (*result.candidates, result.nodes, result.depth, result.proven)
+
+
+# The solver
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_proofs_equal_minimax(threads: int) -> None:
+    for position in late_positions(150, 7, seed=threads):
+        exact = minimax(position, {})
+        result = search(position, nodes=100_000, threads=threads, forced=False)
+        assert result.proven == WORDS[exact], position
+        assert result.win_rate == (exact + 1) / 2
+        assert -minimax(position.play(result.move), {}) == exact
+
+
+def test_early_proofs_are_never_wrong() -> None:
+    proven = 0
+    for position in late_positions(150, 7, seed=5):
+        result = search(position, nodes=300, forced=False)
+        if result.proven:
+            proven += 1
+            assert result.proven == WORDS[minimax(position, {})]
+    assert 20 < proven < 150
+
+
+def test_a_proven_line_leads_to_the_result() -> None:
+    decided = 0
+    for position in late_positions(100, 6, seed=9):
+        result = search(position, nodes=100_000, forced=False)
+        end = position
+        for move in result.pv:
+            end = end.play(move)
+        assert result.depth == len(result.pv)
+        assert end.outcome is not None
+        winner = (
+            None
+            if result.proven == "draw"
+            else position.turn
+            if result.proven == "win"
+            else 1 - position.turn
+        )
+        assert end.outcome.winner == winner
+        decided += result.proven != "draw"
+    assert decided > 50
+
+
+def test_a_lost_move_is_not_played_while_another_is_open() -> None:
+    found = 0
+    for position in late_positions(150, 7, seed=11):
+        memory: dict[int, int] = {}
+        result = search(position, nodes=40, forced=False)
+        rates = [candidate.win_rate for candidate in result.candidates]
+        open_moves = [rate for rate in rates if rate > 0]
+        if len(open_moves) < len(rates) and open_moves:
+            found += 1
+            assert result.win_rate > 0
+        if result.proven == "loss":
+            assert minimax(position, memory) == -1
+    assert found > 10
+
+
+def test_a_win_in_one_is_seen_before_any_simulation_and_a_threat_of_one_soon() -> None:
+    wins = threats = 0
+    for late in (*late_positions(60, 1, seed=21), *late_positions(100, 2, seed=22)):
+        ends = [late.play(move).outcome for move in late.moves()]
+        if any(end is not None and end.winner == late.turn for end in ends):
+            wins += 1
+            result = search(late, nodes=1, forced=False)
+            assert result.proven == "win"
+            assert len(result.pv) == 1
+        for move in late.moves():
+            after = late.play(move)
+            replies = [after.play(reply).outcome for reply in after.moves()]
+            if len(late.moves()) > 1 and any(end is not None and end.winner == after.turn for end in replies):
+                threats += 1
+                seen = search(late, nodes=len(late.moves()), forced=False)
+                lost = {candidate.move: candidate.win_rate for candidate in seen.candidates}
+                assert seen.proven == "win" or lost.get(move, 0.0) == 0.0
+    assert wins > 5
+    assert threats > 5
+
+
+# Limits
+
+
+def test_the_node_limit_is_exact() -> None:
+    for nodes in (1, 2, 3, 100, 1001, 12345):
+        result = search(GAME.start(), nodes=nodes)
+        assert result.nodes == nodes
+        assert sum(candidate.visits for candidate in result.candidates) == nodes
+    assert search(GAME.start(), nodes=2000, threads=2).nodes == 2000
+    assert search(GAME.start(), nodes=100, rollouts=16).nodes == 100
+
+
+def test_one_thread_and_a_seed_give_one_answer() -> None:
+    knobs: list[dict[str, Any]] = [
+        {},
+        {"rave": True},
+        {"memory": 1 << 16},
+        {"tie": "random", "final": "ucb"},
+        {"rollouts": 3},
+    ]
+    for extra in knobs:
+        first, again, other = (search(GAME.start(), nodes=3000, seed=seed, **extra) for seed in (7, 7, 8))
+        assert without_time(first) == without_time(again)
+        assert without_time(first) != without_time(other)
+
+
+def test_the_time_limit_is_kept() -> None:
+    for seconds in (0.1, 0.15, 0.3):
+        for threads in (1, 2):
+            # A loaded machine may be late once; a search that is always late is wrong.
+            over = math.inf
+            for _ in range(3):
+                start = time.perf_counter()
+                result = search(GAME.start(), seconds=seconds, threads=threads)
+                over = min(over, time.perf_counter() - start - seconds)
+                assert result.nodes > 0
+            assert over < 0.05
+    assert search(GAME.start(), seconds=0).nodes >= 1
+
+
+def test_stop_from_another_thread_ends_it_at_once() -> None:
+    late = []
+    for threads in (1, 2, 1):
+        running = FastMcts(GAME.start())
+        stopped: list[float] = []
+
+        def stop(running: FastMcts = running, stopped: list[float] = stopped) -> None:
+            stopped.append(time.perf_counter())
+            running.stop()
+
+        threading.Timer(0.1, stop).start()
+        result = running.run(MctsLimits(seconds=60, threads=threads))
+        late.append(time.perf_counter() - stopped[0])
+        assert result.nodes > 0
+    assert min(late) < 0.05
+    assert max(late) < 0.5
+
+
+def test_progress_comes_often_and_can_stop_the_search() -> None:
+    seen: list[SearchResult] = []
+    search(GAME.start(), seconds=1.0, progress=lambda result: seen.append(result))
+    assert len(seen) >= 5
+    assert [result.nodes for result in seen] == sorted({result.nodes for result in seen})
+    assert all(result.candidates[0].move == result.move for result in seen)
+    result = search(GAME.start(), seconds=60, progress=lambda result: True)
+    assert result.seconds < 5
+
+    def broken(result: SearchResult) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        search(GAME.start(), seconds=60, progress=broken)
+
+
+def test_tiny_memory_is_enough() -> None:
+    # 64 KiB hold about 500 nodes, so the tree is recycled a hundred times.
+    alone = search(GAME.start(), nodes=50_000, memory=1 << 16)
+    assert alone.nodes == 50_000
+    assert sum(candidate.visits for candidate in alone.candidates) == 50_000
+    assert search(GAME.start(), nodes=50_000, memory=1 << 16, threads=2, rave=True).nodes == 50_000
+    for position in late_positions(30, 7, seed=3):
+        result = search(position, nodes=300_000, memory=1 << 16, forced=False)
+        assert result.proven == WORDS[minimax(position, {})]
+
+
+def test_recycling_keeps_what_matters() -> None:
+    small = search(GAME.start(), nodes=60_000, memory=1 << 18)
+    assert len(small.pv) >= 5
+    position = GAME.start()
+    for move in small.pv:
+        position = position.play(move)
+
+
+# Tree reuse
+
+
+def test_advance_keeps_the_visits_below_the_move() -> None:
+    running = FastMcts(GAME.start())
+    first = running.run(MctsLimits(nodes=5000))
+    assert running.visits == 5000
+    running.advance(first.move)
+    assert running.visits == first.candidates[0].visits
+    reply = first.pv[1]
+    second = running.run(MctsLimits(nodes=1000))
+    # The node's own first game is nobody's visit below it; those of the lookahead's node are all kept.
+    kept = sum(candidate.visits for candidate in second.candidates) - 1000
+    assert first.candidates[0].visits - 2 <= kept <= first.candidates[0].visits
+    assert second.nodes == 1000
+    running.advance(reply)
+    assert running.position == GAME.start().play(first.move).play(reply)
+    assert running.run(MctsLimits(nodes=10)).nodes == 10
+
+
+def test_advance_along_whole_games() -> None:
+    choose = random.Random(1)
+    for config in (FastMctsConfig(), FastMctsConfig(rave=True, backup="computer")):
+        running = FastMcts(GAME.start(), config)
+        while running.position.outcome is None:
+            result = running.run(MctsLimits(nodes=60, memory=1 << 17))
+            assert running.position.is_legal(result.move)
+            # Half of the moves are the tree's, half may be outside of it.
+            running.advance(choose.choice([result.move, choose.choice(running.position.moves())]))
+        with pytest.raises(BoyiError, match="over"):
+            running.run(MctsLimits(nodes=1))
+        with pytest.raises(IllegalMove):
+            running.advance(0)
+
+
+# Options
+
+
+def test_every_option_of_the_textbook_search_is_there_with_its_default() -> None:
+    ours = {field.name: field.default for field in fields(FastMctsConfig)}
+    for field in fields(MctsConfig):
+        if field.name not in ("iterations", "seconds", "seed"):
+            assert ours[field.name] == field.default
+
+
+@pytest.mark.parametrize(
+    "knobs",
+    [
+        {"factor": 1, "scale": "unit", "final": "ucb", "rollouts": 16, "cap": 24, "cap_value": "black-loss"},
+        {"backup": "computer", "c": 1.414, "final": "rate", "solver": False},
+        {"reward": "lead/16", "c": 1 / math.sqrt(2), "final": "rate"},
+        {"rave": True, "c": 0.2},
+        {"fpu": 0.5},
+        {"fpu": math.nan},
+        {"expand": 5},
+        {"lookahead": False, "virtual_loss": 0.0, "threads": 2},
+    ],
+)
+def test_each_way_to_search_finds_the_better_of_two_moves(knobs: dict[str, Any]) -> None:
+    # Late positions in which one move keeps a win and another loses: all designs must mostly see it.
+    right = total = 0
+    for position in late_positions(60, 5, seed=2):
+        exact = {move: -minimax(position.play(move), {}) for move in position.moves()}
+        if set(exact.values()) >= {1, -1}:
+            total += 1
+            right += exact[search(position, nodes=2000, **knobs).move] == 1
+    assert total >= 15
+    # The thesis's way takes the opponent's worst moves for granted, so it errs more.
+    assert right >= total * (0.6 if knobs.get("backup") == "computer" else 0.85)
+
+
+def test_cut_games_count_as_told() -> None:
+    # Cut at once, every game is a draw, or lost for black whoever moves.
+    half = search(GAME.start(), nodes=500, cap=1)
+    assert {candidate.win_rate for candidate in half.candidates} == {0.5}
+    lost = search(GAME.start(), nodes=500, cap=1, cap_value="black-loss")
+    assert {candidate.win_rate for candidate in lost.candidates} == {0.0}
+    white = search(GAME.start().play(GAME.start().moves()[0]), nodes=500, cap=1, cap_value="black-loss")
+    assert {candidate.win_rate for candidate in white.candidates} == {1.0}
+
+
+def test_a_single_move_is_answered_at_once() -> None:
+    for position in late_positions(200, 4, seed=4):
+        if len(position.moves()) == 1:
+            result = search(position, seconds=60)
+            assert result.move == position.moves()[0]
+            assert result.nodes <= 1
+            assert search(position, nodes=50, forced=False, solver=False).nodes == 50
+            return
+    pytest.fail("no such position")
+
+
+def test_rates_agree_with_the_textbook_search() -> None:
+    from boyi.textbook.mcts import search as textbook
+
+    position = next(late_positions(1, 30, seed=8))
+    ours = search(position, nodes=4000, solver=False)
+    theirs = textbook(position, iterations=2000)
+    rates = {candidate.move: candidate.win_rate for candidate in ours.candidates}
+    assert abs(ours.win_rate - theirs.win_rate) < 0.08
+    for candidate in theirs.candidates[:2]:
+        assert abs(rates[candidate.move] - candidate.win_rate) < 0.15
+
+
+# Hostile arguments
+
+
+@pytest.mark.parametrize(
+    "knobs",
+    [
+        {"c": -1},
+        {"c": math.nan},
+        {"c": "x"},
+        {"factor": 3},
+        {"scale": "other"},
+        {"rollouts": 0},
+        {"rollouts": 1.5},
+        {"cap": -1},
+        {"cap": 2**40},
+        {"cap_value": "x"},
+        {"cap": 10, "cap_value": "eval"},
+        {"reward": "lead/0"},
+        {"reward": 3},
+        {"backup": "x"},
+        {"final": "x"},
+        {"tie": "x"},
+        {"fpu": -math.inf},
+        {"virtual_loss": 2},
+        {"expand": -1},
+        {"nodes": 0},
+        {"nodes": -5},
+        {"nodes": 2**70},
+        {"seconds": -1},
+        {"seconds": math.nan},
+        {"threads": 0},
+        {"threads": 1000},
+        {"seed": -1},
+        {"memory": 0},
+        {"memory": 2**80},
+        {"unknown": 1},
+    ],
+)
+def test_bad_arguments_raise(knobs: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        search(GAME.start(), **{"nodes": 10, **knobs})
+
+
+def test_positions_that_cannot_be_searched_say_so() -> None:
+    position = GAME.start()
+    choose = random.Random(0)
+    while position.outcome is None:
+        position = position.play(choose.choice(position.moves()))
+    with pytest.raises(BoyiError, match="over"):
+        search(position, nodes=1)
+    with pytest.raises(BoyiError, match="native position"):
+        search(boyi.game("othello", backend="python").start(), nodes=1)
+
+
+def test_a_running_search_refuses_other_calls() -> None:
+    running = FastMcts(GAME.start())
+    errors: list[Exception] = []
+
+    def meddle(result: SearchResult) -> bool:
+        for call in (lambda: running.advance(result.move), lambda: running.run(MctsLimits(nodes=1))):
+            try:
+                call()
+            except RuntimeError as error:
+                errors.append(error)
+        return True
+
+    running.run(MctsLimits(seconds=5), meddle)
+    assert len(errors) == 2
+    assert running.position == GAME.start()
