@@ -108,6 +108,15 @@ concept HasPlayout = requires(B board, Rng& rng, int cap) {
     { board.playout(rng, cap) } -> std::same_as<Playout>;
 };
 
+// Boards on which play can go in circles say `static constexpr bool repeats = true`.
+template <class B>
+constexpr bool can_repeat() {
+    if constexpr (requires { { B::repeats } -> std::convertible_to<bool>; })
+        return B::repeats;
+    else
+        return false;
+}
+
 template <Board B>
 Playout random_playout(B board, Rng& rng, int cap) {
     if constexpr (HasPlayout<B>) {

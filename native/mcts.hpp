@@ -104,7 +104,7 @@ public:
         report.lines = ranked_lines(*tree_, root, chosen);
         for (const auto& worker : workers_) report.nodes += worker->done.load(std::memory_order_relaxed);
         report.depth = static_cast<int>(report.lines.front().pv.size());
-        report.proven = Proof::unpack(root_proof_).result;
+        report.proven = Settled::unpack(root_proof_).result;
         return report;
     }
 
@@ -162,7 +162,7 @@ private:
             worker.path.push_back({node, slot, side});
             board.play(tree_->moves(*node)[slot]);
             visits = enter(tree_->stats(*node)[slot]);
-            if (const Proof proof = Proof::unpack(tree_->proofs(*node)[slot].load(std::memory_order_relaxed))) {
+            if (const Settled proof = Settled::unpack(tree_->proofs(*node)[slot].load(std::memory_order_relaxed))) {
                 known = true;
                 value = worth(proof.result, side, board);
                 break;
@@ -185,7 +185,7 @@ private:
                 if (near && look_ahead(tree_->at(next), board)) {
                     settle(*node, slot, verdict(*tree_, tree_->at(next)).before());
                     known = true;
-                    value = prove(worker, worth(Proof::unpack(tree_->proofs(*node)[slot].load()).result, side, board));
+                    value = prove(worker, worth(Settled::unpack(tree_->proofs(*node)[slot].load()).result, side, board));
                     break;
                 }
             }
@@ -297,9 +297,9 @@ private:
     }
     bool is_draw(Tree::Node& node, int slot) const {
         const std::uint16_t proof = tree_->proofs(node)[slot].load(std::memory_order_relaxed);
-        return Proof::unpack(proof).result == Proven::draw;
+        return Settled::unpack(proof).result == Proven::draw;
     }
-    void settle(Tree::Node& node, int slot, Proof proof) {
+    void settle(Tree::Node& node, int slot, Settled proof) {
         tree_->proofs(node)[slot].store(proof.pack());
         if (config_.solver && proof.result == Proven::loss)
             update(tree_->stats(node)[slot], shared_, [](Stat old) { return Stat{old.visits, lost_mean}; });
@@ -310,7 +310,7 @@ private:
         if (!config_.solver) return value;
         const std::vector<Step>& path = worker.path;
         for (std::size_t i = path.size(); i-- > 0;) {
-            const Proof proof = verdict(*tree_, *path[i].node);
+            const Settled proof = verdict(*tree_, *path[i].node);
             if (!proof) break;
             if (!config_.lead) value = worth(proof.result, path[i].side, board_);
             worker.drawn = std::min(worker.drawn, i);

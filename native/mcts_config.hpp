@@ -84,11 +84,4 @@ concept HasRecordedPlayout = requires(B board, Rng& rng, int cap, Move* moves) {
     { board.playout(rng, cap, moves) } -> std::same_as<Playout>;
 };
 
-// Boards on which play can go in circles say `static constexpr bool repeats = true`.
-template <class B>
-constexpr bool can_repeat() {
-    if constexpr (requires { B::repeats; }) return B::repeats;
-    return false;
-}
-
 }  // namespace boyi

@@ -43,17 +43,17 @@ Stat update(SharedStat& stat, bool shared, Change change) {
 }
 
 // What is proven of a move for the player who makes it, and in how many plies the game ends then.
-struct Proof {
+struct Settled {
     Proven result = Proven::no;
     int plies = 0;
 
-    static Proof unpack(std::uint16_t word) { return {static_cast<Proven>(word & 3), word >> 2}; }
+    static Settled unpack(std::uint16_t word) { return {static_cast<Proven>(word & 3), word >> 2}; }
     std::uint16_t pack() const {
         return static_cast<std::uint16_t>(std::min(plies, 0x3FFF) << 2 | static_cast<int>(result));
     }
     explicit operator bool() const { return result != Proven::no; }
     // The same for the opponent, one move earlier.
-    Proof before() const {
+    Settled before() const {
         const Proven turned = result == Proven::win ? Proven::loss : result == Proven::loss ? Proven::win : result;
         return {turned, plies + 1};
     }

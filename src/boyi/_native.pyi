@@ -1,5 +1,8 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
+
+Line = tuple[int, int, float, float, list[int]]
+Report = tuple[list[Line], int, int, int]
 
 class Board(Protocol):
     @property
@@ -22,9 +25,6 @@ def othello(size: int, cells: str, turn: int) -> Board: ...
 def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
 def nogo(size: int, cells: str, turn: int) -> Board: ...
 
-Line = tuple[int, int, float, float, list[int]]
-Report = tuple[list[Line], int, int, int]
-
 class MctsSearch(Protocol):
     @property
     def key(self) -> int: ...
@@ -43,3 +43,30 @@ class MctsSearch(Protocol):
     def stop(self) -> None: ...
 
 def mcts(board: Board, options: dict[str, Any], history: list[int]) -> MctsSearch: ...
+
+class Cancel:
+    def cancel(self) -> None: ...
+    @property
+    def cancelled(self) -> bool: ...
+
+def evaluate(board: Board, evaluation: str) -> int: ...
+def gain(board: Board, evaluation: str, move: int) -> int: ...
+def alphabeta(
+    board: Board,
+    *,
+    evaluation: str,
+    method: str,
+    width: int,
+    ordered: bool,
+    window: int,
+    multi: int,
+    history: Sequence[int],
+    seconds: float,
+    nodes: int,
+    depth: int,
+    memory: int,
+    threads: int,
+    seed: int,
+    progress: Callable[[Report], bool] | None,
+    cancel: Cancel | None,
+) -> Report: ...

@@ -10,6 +10,7 @@ from typing import ClassVar, SupportsIndex, overload
 
 from boyi.core import backend as backends
 from boyi.core.errors import BadOption, IllegalMove, shorten
+from boyi.core.evaluation import Evaluation, find_evaluation
 from boyi.core.option import Option, Value
 from boyi.core.outcome import Outcome
 from boyi.core.playout import Tally, check_limits, tally_playouts
@@ -158,6 +159,8 @@ class Game(ABC):
     """Random playouts longer than this count as draws (only games that can go in circles reach it)."""
     repetition_limit: ClassVar[int | None] = None
     """How many occurrences of a position with the same side to move end the game as a draw."""
+    evaluations: ClassVar[tuple[Evaluation, ...] | str] = ()
+    """Judgements for searches, the default first; or ``"package.module:NAME"``, loaded on use."""
 
     def __init__(self, *, backend: str | None = None, **settings: object) -> None:
         known = {option.name: option for option in self.options}
@@ -219,6 +222,10 @@ class Game(ABC):
     def transform_move(self, move: int, symmetry: int) -> int:
         """The move that corresponds to ``move`` under a symmetry of the board."""
         return move
+
+    def evaluation(self, name: str | None = None) -> Evaluation:
+        """One of the game's evaluations by name, by default its first; every game has ``none``."""
+        return find_evaluation(self.name, self.evaluations, name)
 
     def with_backend(self, backend: str | None) -> Game:
         """The same game on another back end."""

@@ -28,8 +28,8 @@ def _gomoku(game: GridGame) -> Maker:
 
 
 def _othello(game: GridGame) -> Maker | str:
-    if game.size != 8:
-        return "native Othello is 8x8."
+    if game.size > 8:
+        return "native Othello has boards up to 8x8."
     return lambda cells, turn: _native.othello(game.size, cells, turn)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from boyi.core.coordinates import Coordinates
 from boyi.core.game import Position
 from boyi.core.grid import GridGame, StonePosition, bits
@@ -13,41 +16,61 @@ from boyi.games.othello.notation import parse_flat
 class OthelloPosition(StonePosition):
     """Discs of both colours; a side without a move passes, and the game ends when neither has one."""
 
-    __slots__ = ()
+    __slots__ = ("_places",)
 
     game: Othello
 
+    def __init__(self, game: GridGame, stones: tuple[int, int], turn: int) -> None:
+        super().__init__(game, stones, turn)
+        self._places: int | None = None
+
+    @property
+    def placements(self) -> int:
+        """The cells on which the side to move may place a disc, as a bit set."""
+        if self._places is None:
+            self._places = self._find_placements(self.own, self.other)
+        return self._places
+
     def _find_moves(self) -> list[int]:
-        placements = self._placements(self.own, self.other)
-        return bits(placements) if placements else [self.game.pass_move]
+        return bits(self.placements) or [self.game.pass_move]
 
     def _find_outcome(self) -> Outcome | None:
-        if self._placements(self.own, self.other) or self._placements(self.other, self.own):
+        if self.placements or self._find_placements(self.other, self.own):
             return None
         lead = self.stones[0].bit_count() - self.stones[1].bit_count()
         return Outcome(None if lead == 0 else int(lead < 0), "discs", lead)
 
-    def _placements(self, own: int, other: int) -> int:
+    def _find_placements(self, own: int, other: int) -> int:
         """All empty cells from which a line of enemy discs leads to an own one."""
         found = 0
-        for shift, mask in self.game.directions:
-            line = _step(own, shift) & mask & other
-            for _ in range(self.game.size - 3):
-                line |= _step(line, shift) & mask & other
-            found |= _step(line, shift) & mask
+        # All own discs walk at once, for as long as they meet enemy discs; where they step off, a line ends.
+        for shift, inside in self.game.forward:
+            walkers = own << shift & inside & other
+            while walkers:
+                walkers = walkers << shift & inside
+                found |= walkers
+                walkers &= other
+        for shift, inside in self.game.backward:
+            walkers = own >> shift & inside & other
+            while walkers:
+                walkers = walkers >> shift & inside
+                found |= walkers
+                walkers &= other
         return found & self.empty
 
     def flips(self, move: int) -> int:
         """The enemy discs that a disc on ``move`` would turn over."""
+        own, other = self.own, self.other
         turned = 0
-        for shift, mask in self.game.directions:
+        for ray in self.game.rays[move]:
             line = 0
-            ray = _step(1 << move, shift) & mask
-            while ray & self.other:
-                line |= ray
-                ray = _step(ray, shift) & mask
-            if ray & self.own:
-                turned |= line
+            for cell in ray:
+                if cell & other:
+                    line |= cell
+                else:
+                    if cell & own:
+                        turned |= line
+                    break
         return turned
 
     def _after(self, move: int) -> OthelloPosition:
@@ -64,13 +87,26 @@ class OthelloPosition(StonePosition):
         name = self.game.format_move(move)
         if not self.empty >> move & 1:
             return f"{name} is taken."
-        if self.moves() == (self.game.pass_move,):
+        if not self.placements:
             return "You have no move: pass."
         return f"{name} turns no disc over."
 
 
-def _step(board: int, shift: int) -> int:
-    return board << shift if shift > 0 else board >> -shift
+@cache
+def rays_of(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each cell the lines that lead away from it, nearest cell first, as single bits.
+
+    A line of one cell has no room for a disc between two others and is left out.
+    """
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+
+    def ray(row: int, column: int, down: int, right: int) -> Iterator[int]:
+        while 0 <= (row := row + down) < size and 0 <= (column := column + right) < size:
+            yield 1 << row * size + column
+
+    cells = [(row, column) for row in range(size) for column in range(size)]
+    every = ((tuple(ray(*cell, *step)) for step in steps) for cell in cells)
+    return tuple(tuple(ray for ray in rays if len(ray) > 1) for rays in every)
 
 
 class Othello(GridGame):
@@ -80,6 +116,7 @@ class Othello(GridGame):
     title = "Othello"
     title_zh = "黑白棋"
     position_type = OthelloPosition
+    evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
     board_style = "felt"
     has_pass = True
     options = (
@@ -89,16 +126,13 @@ class Othello(GridGame):
 
     def _prepare(self) -> None:
         super()._prepare()
-        columns = range(self.size)
-        row = sum(1 << self.size * line for line in columns)
-        not_first, not_last = self.full & ~row, self.full & ~(row << self.size - 1)
-        masks = {-1: not_last, 0: self.full, 1: not_first}
-        self.directions = tuple(
-            (down * self.size + right, masks[right])
-            for down in (-1, 0, 1)
-            for right in (-1, 0, 1)
-            if (down, right) != (0, 0)
-        )
+        size = self.size
+        first = sum(1 << row * size for row in range(size))
+        not_first, not_last = self.full & ~first, self.full & ~(first << size - 1)
+        # Shifts of a bit set and the cells they can reach; the others would be reached round the edge.
+        self.forward = ((1, not_first), (size - 1, not_last), (size, self.full), (size + 1, not_first))
+        self.backward = ((1, not_last), (size - 1, not_first), (size, self.full), (size + 1, not_last))
+        self.rays = rays_of(size)
 
     def _coordinates(self) -> Coordinates:
         return Coordinates(self.size, top_down=True)

@@ -1,0 +1,94 @@
+// What the alpha-beta searches ask of a game besides its rules: values, an order of moves, and optional knowledge.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+
+#include "board.hpp"
+#include "search.hpp"
+
+namespace boyi {
+
+// A win after n plies is worth win_value - n, so the quickest is the best; the numbers of textbook/alphabeta.py.
+inline constexpr int win_value = 100'000'000, infinite = win_value + 1, decided = win_value - 10'000;
+
+// A stateless judgement of one kind of board, equal to the Python evaluation of the same name.
+template <class E, class B>
+concept Evaluation = Board<B> && requires(const B& board, Move move) {
+    { E::name } -> std::convertible_to<const char*>;
+    { E::scale } -> std::convertible_to<int>;               // the value that stands for odds of ten to one
+    { E::value(board) } -> std::same_as<int>;               // for the side to move, inside +-decided
+    { E::gain(board, move) } -> std::same_as<int>;          // how promising a legal move looks; larger is better
+};
+
+// The evaluation of someone who knows only the rules.
+template <Board B>
+struct NoOpinion {
+    static constexpr const char* name = "none";
+    static constexpr int scale = 400;
+    static int value(const B&) { return 0; }
+    static int gain(const B&, Move) { return 0; }
+};
+
+// Optional: the moves worth searching, at least one; true if all that are left out surely lose no later.
+template <class E, class B>
+concept HasCandidates = requires(const B& board, MoveList& list) {
+    { E::candidates(board, list) } -> std::same_as<bool>;
+};
+
+// Optional: whether the side to move must answer a threat, so that its reply should not cost depth.
+template <class E, class B>
+concept HasForced = requires(const B& board) {
+    { E::forced(board) } -> std::same_as<bool>;
+};
+
+// The result of a quick proof: the side to move wins by `move` in `plies` plies; 0 plies: nothing was proven.
+struct Proof {
+    int plies = 0;
+    Move move = 0;
+};
+
+// Optional: a cheap proof of a win, tried at the root and at every leaf (continuous fours, for example).
+template <class E, class B>
+concept HasProof = requires(const B& board) {
+    { E::prove(board) } -> std::same_as<Proof>;
+};
+
+// Optional: an endgame solver. Fills the report and returns true if it solved the root; returns false, at once where
+// it sees no chance, when it did not. It must watch the stopper.
+template <class E, class B>
+concept HasTakeover = requires(const B& board, const Limits& limits, Stopper& stopper, Report& report) {
+    { E::take_over(board, limits, stopper, report) } -> std::same_as<bool>;
+};
+
+// Boards whose key() is slow may offer a quicker hash() for the table.
+template <Board B>
+Key search_key(const B& board) {
+    if constexpr (requires { { board.hash() } -> std::same_as<Key>; }) {
+        static_assert(!can_repeat<B>(), "repetition is found by key()");
+        return board.hash();
+    } else {
+        return board.key();
+    }
+}
+
+// The value of a finished game for the side to move.
+inline int ended_value(const Outcome& outcome, int turn, int ply) {
+    if (outcome.winner == Outcome::draw) return 0;
+    return outcome.winner == turn ? win_value - ply : ply - win_value;
+}
+
+template <class E, Board B>
+int leaf_value(const B& board) {
+    return std::clamp(E::value(board), 1 - decided, decided - 1);
+}
+
+// A value as a share of points: 0 is even, `scale` is 10 to 1.
+inline double win_rate(int value, int scale) {
+    if (value > decided || value < -decided) return value > 0 ? 1.0 : 0.0;
+    return 1.0 / (1.0 + std::pow(10.0, -std::clamp(static_cast<double>(value) / scale, -10.0, 10.0)));
+}
+
+}  // namespace boyi

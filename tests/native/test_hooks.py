@@ -1,0 +1,44 @@
+"""What an evaluation may add to the strong search, tried on two tiny boards in C++ (``hooks.cpp``)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+COMPILER = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
+
+EXPECTED = """\
+wrong proofs: 0 0 0
+two threads: 3
+lost: move 8 score -99999996 depth 4 proven 2 line 4
+lost, one candidate: move 2 score -99990000 depth 99 proven 0 line 4
+proof at the root: move 8 score 99999999 depth 1 proven 1 line 1
+depth 4 without proofs: move 2 score 0 depth 4 proven 0 line 4
+depth 4 with proofs at leaves: move 3 score 99999995 depth 4 proven 1 line 5
+depth 1 with forced replies: move 2 score 0 depth 1 proven 0 line 1
+depth 2 with forced replies: move 3 score 99999995 depth 2 proven 1 line 5
+oracle: move 8 score 7 depth 77 proven 3 line 1
+oracle that declines: move 3 score 99999997 depth 3 proven 1 line 3
+ring: move 1 score 0 depth 2 proven 0 line 2
+ring towards the magnet: move 0 score 50 depth 1 proven 0 line 1
+ring with history: move 0 score 0 depth 1 proven 0 line 1
+ring, deep: move 1 score 0 depth 60 proven 0 line 2
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+def test_candidates_proofs_forced_replies_takeover_and_repetition(tmp_path: Path) -> None:
+    program = tmp_path / "hooks"
+    flags = ["-std=c++20", "-O0", "-Wall", "-Wextra", "-Werror", "-pthread"]
+    native = HERE.parents[1] / "native"
+    subprocess.run(
+        [str(COMPILER), *flags, f"-I{native}", str(HERE / "hooks.cpp"), "-o", str(program)], check=True
+    )
+    output = subprocess.run([str(program)], check=True, capture_output=True, text=True, timeout=60).stdout
+    assert output == EXPECTED
