@@ -375,7 +375,7 @@ private:
             room_.compare_exchange_strong(expected, Room::wanted);
         }
         if constexpr (HasPrior<B>) {
-            if (made)
+            if (made && config_.bias > 0)
                 for (int slot = 0; slot < list.count; ++slot)
                     tree_->priors(tree_->at(made))[slot] = static_cast<float>(board.prior(moves[slot]));
         }

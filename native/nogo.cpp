@@ -1,12 +1,16 @@
-#include "nogo.hpp"
-
-#include "bind.hpp"
+#include "bind_alphabeta.hpp"
+#include "bind_mcts.hpp"
+#include "nogo_knowledge.hpp"
 
 namespace boyi {
 
 void bind_nogo(nb::module_& module) {
     bind_board<NoGoSmall>(module, "NoGoSmall");
     bind_board<NoGoLarge>(module, "NoGoLarge");
+    bind_alphabeta<NoGoSmall>(module, "alphabeta");
+    bind_alphabeta<NoGoLarge>(module, "alphabeta");
+    bind_mcts<NoGoSmall>(module, "NoGoSmallMcts");
+    bind_mcts<NoGoLarge>(module, "NoGoLargeMcts");
     module.def(
         "nogo",
         [](int size, std::string_view cells, int turn) -> nb::object {

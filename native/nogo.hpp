@@ -67,6 +67,13 @@ public:
         turn_ ^= 1;
         advance();
     }
+    // Whether a side could place a stone there if it were its turn.
+    bool open_to(int cell, int side) const { return may_place(cell, side); }
+
+    // What the Monte Carlo search asks; answered in nogo_knowledge.hpp.
+    float prior(Move move) const;
+    float expectation() const;
+
     // Drawing cells until a legal one comes is uniform, and so is the list to which it turns when most are illegal.
     Move random_move(Rng& rng) const {
         const int first = first_[turn_];
@@ -81,7 +88,14 @@ public:
 
     // Each side draws cells from a bag of its own and never puts one back: a drawn cell is played, or illegal for
     // it for ever. All its legal cells are still in the bag, so the first legal one it draws is uniform among them.
-    Playout playout(Rng& rng, int cap) {
+    Playout playout(Rng& rng, int cap) { return playout(rng, cap, [](int) {}); }
+    // Writes down the moves, at most `cap`.
+    Playout playout(Rng& rng, int cap, Move* moves) {
+        return playout(rng, cap, [&moves](int cell) { *moves++ = static_cast<Move>(cell); });
+    }
+    template <class Record>
+        requires std::invocable<Record, int>
+    Playout playout(Rng& rng, int cap, Record record) {
         Bag bags[2];
         for (int cell = 0; cell < area_; ++cell) bags[0].add_if(cell, group_[cell] == vacant);
         bags[1] = bags[0];
@@ -96,6 +110,7 @@ public:
                 touched = touch(cell);
             } while (!breathes(touched, side));
             if (plies >= cap) return {Outcome::draw, plies};
+            record(cell);
             bags[1 - side].remove(cell);
             place(cell, side, touched);
         }
