@@ -19,7 +19,7 @@ from dataclasses import fields, replace
 
 import boyi
 from boyi.core.game import Game, Position
-from boyi.native.alphabeta import AlphaBetaConfig, alphabeta
+from boyi.native.alphabeta import AlphaBetaConfig, Limits, alphabeta
 from boyi.native.best import BEST
 from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
 
@@ -45,6 +45,8 @@ def engine(text: str, game: Game) -> Engine:
         except (ValueError, SyntaxError):
             settings[name] = float(value) if value in ("inf", "nan") else value
     nodes, depth = settings.pop("nodes", None), settings.pop("depth", 99)
+    if not isinstance(nodes, int | None) or not isinstance(depth, int):
+        raise SystemExit("nodes and depth are whole numbers.")
     config: AlphaBetaConfig | FastMctsConfig
     if kind == "best":
         config = BEST[game.name].config
@@ -57,19 +59,17 @@ def engine(text: str, game: Game) -> Engine:
 
     def choose(position: Position, history: list[int], seconds: float, seed: int) -> int:
         if isinstance(config, FastMctsConfig):
-            assert nodes is None or isinstance(nodes, int)
-            limits = MctsLimits(seconds=seconds, nodes=nodes, seed=seed, memory=64 << 20)
-            return FastMcts(position, config, history).run(limits).move
-        knobs = {"nodes": nodes} if nodes else {}
-        result = alphabeta(
-            position, config, history=history, seconds=seconds, depth=depth, seed=seed, memory=64 << 20, **knobs
-        )
-        return result.move
+            budget = MctsLimits(seconds=seconds, nodes=nodes, seed=seed, memory=64 << 20)
+            return FastMcts(position, config, history).run(budget).move
+        limits = Limits(seconds, nodes or 1 << 62, depth, memory=64 << 20, seed=seed)
+        return alphabeta(position, config, limits, history=history).move
 
     return choose
 
 
-def play(start: Position, engines: tuple[Engine, Engine], times: tuple[float, float], seed: int) -> int | None:
+def play(
+    start: Position, engines: tuple[Engine, Engine], times: tuple[float, float], seed: int
+) -> int | None:
     """The winner's number, or None for a draw."""
     position, keys = start, list[int]()
     while (outcome := position.outcome) is None:
@@ -82,7 +82,10 @@ def play(start: Position, engines: tuple[Engine, Engine], times: tuple[float, fl
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """Play the match and print its result."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second")

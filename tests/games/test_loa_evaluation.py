@@ -75,7 +75,7 @@ def test_features_of_a_known_position() -> None:
     found = features(position, 0)
     assert (found.pieces, found.corners, found.edges, found.middle) == (5, 12, 12, 51)
     assert (found.links, found.euler, found.strays, found.area) == (64 * 6 // 5, 2, 1, 25)
-    # Four pieces stand on the long diagonal: its ends can leave their corners neither by a jump nor by a capture.
+    # Four pieces stand on the long diagonal: neither end of it can leave its corner that way.
     assert found.walls == 1
     assert features(position, 1) == Features(1, 0, 224, 64, 64, 0, 0, 1, 0, 1, 0, 0, 2, 1)
 

@@ -106,4 +106,6 @@ def test_a_lost_side_of_lines_of_action_uses_the_history_for_a_draw() -> None:
     values = {candidate.move: candidate.score for candidate in back.candidates}
     assert values[game.parse_move("b1-b3")] == 0
     without = alphabeta(position, depth=1, multi=50)
-    assert {candidate.move: candidate.score for candidate in without.candidates}[game.parse_move("b1-b3")] != 0
+    assert {candidate.move: candidate.score for candidate in without.candidates}[
+        game.parse_move("b1-b3")
+    ] != 0

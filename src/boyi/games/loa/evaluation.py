@@ -169,7 +169,8 @@ def gain(position: Position, move: int) -> int:
     cells = divmod(move, game.area)
     before, after = _distances(list(cells), bits(here.own), game.size)
     start, target = (
-        min(row, column, last - row, last - column) for row, column in (divmod(cell, game.size) for cell in cells)
+        min(row, column, last - row, last - column)
+        for row, column in (divmod(cell, game.size) for cell in cells)
     )
     taken = CAPTURE if here.other >> cells[1] & 1 else 0
     return NEARER * (before - after) + INWARDS * (target - start) + taken
