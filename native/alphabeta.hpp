@@ -8,6 +8,7 @@
 
 #include "cancel.hpp"
 #include "evaluation.hpp"
+#include "move_order.hpp"
 #include "search.hpp"
 #include "table.hpp"
 
@@ -31,7 +32,7 @@ public:
     void prepare(const Limits& limits) {
         limits_ = limits;
         // No more entries than the search can fill: a short search need not pay for a large table.
-        const double entries = std::min({limits.seconds * 4e6 * limits.threads, static_cast<double>(limits.nodes),
+        const double entries = std::min({limits.seconds * 2e6 * limits.threads, static_cast<double>(limits.nodes),
                                          100 * std::pow(4.0, limits.depth), 1e15});
         table_.resize(limits.memory, static_cast<std::uint64_t>(entries) + 1);
         workers_.clear();
@@ -59,36 +60,13 @@ public:
     Stopper stopper;
 
 private:
-    struct Frame {
-        B board;
-        MoveList list;
-        std::int32_t scores[max_cells + 1];
-        Move killers[2];
-        Key key;
-        bool solved;
-        int pv_length;
-        Move pv[max_ply + 1];
-        explicit Frame(const B& start) : board(start), killers{no_move, no_move}, key(0), solved(false), pv_length(0) {}
-    };
-
-    struct RootMove {
-        explicit RootMove(Move which) : move(which), pv{which} {}
-        Move move;
-        int value = -infinite;  // in this iteration; -infinite: no better than the best
-        int previous = -infinite;
-        bool solved = false;
-        std::uint64_t nodes = 0;
-        std::vector<Move> pv;
-    };
-
-    static constexpr Move no_move = 0xFFFF;
-    static constexpr int history_size = 1 << 13, history_top = 1 << 14;
+    using Frame = SearchFrame<B, max_ply>;
 
     class Worker {
     public:
-        Worker(AlphaBeta& owner, int thread) : owner_(owner), thread_(thread), cuts_(2 * history_size) {
+        Worker(AlphaBeta& owner, int thread) : owner_(owner), thread_(thread) {
             Frame& frame = at(0);
-            complete_ = find_moves(frame.board, frame.list);
+            complete_ = find_candidates<E>(frame.board, frame.list);
             for (const Move move : frame.list) roots.emplace_back(move);
             // The seed decides between moves that look equal, and each thread has its own seed.
             Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
@@ -105,7 +83,7 @@ private:
         void deepen() {
             const int last = std::min(owner_.limits_.depth, max_depth);
             const int lines = std::min(owner_.multi_, static_cast<int>(roots.size()));
-            bool asked = false;
+            [[maybe_unused]] bool asked = false;  // the endgame solver, once
             // Every other thread runs a ply ahead, so that the table holds what the rest will need next.
             for (int depth = std::min(1 + thread_ % 2, last); depth <= last; ++depth) {
                 iteration_ = depth;
@@ -125,7 +103,6 @@ private:
                     }
                 }
             }
-            (void)asked;
             owner_.stopper.stop();
             finish();
         }
@@ -259,11 +236,11 @@ private:
             }
 
             // Step 6. Moves; forced ones cost no depth
-            const bool complete = find_moves(frame.board, frame.list);
+            const bool complete = find_candidates<E>(frame.board, frame.list);
             bool forced = frame.list.count == 1;
             if constexpr (HasForced<E, B>) forced = forced || E::forced(frame.board);
             const int rest = forced && ply < 2 * iteration_ + 8 ? depth : depth - 1;
-            score_moves(frame, depth, known.bound == Bound::none ? no_move : known.move);
+            order_.score(frame, depth, known.bound == Bound::none ? no_move : known.move);
 
             // Step 7. The children, best first
             const int floor = alpha;
@@ -271,7 +248,7 @@ private:
             Move best_move = frame.list[0];
             bool solved = complete;
             for (int index = 0; index < frame.list.count; ++index) {
-                const Move move = pick(frame, index);
+                const Move move = order_.next(frame, index);
                 play(frame, ply, move);
                 int value;
                 if (index == 0) {
@@ -301,7 +278,7 @@ private:
                 // Step 9. Too good: the opponent will not let it come to this
                 if (best >= beta) {
                     solved = next.solved;
-                    remember_cut(frame, index, depth);
+                    order_.remember_cut(frame, index, depth);
                     break;
                 }
                 solved = solved && next.solved;
@@ -320,7 +297,6 @@ private:
         // What the search is made of
 
         Frame& at(int ply) {
-            // On the heap: a thread's stack may be as small as half a megabyte.
             while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>(owner_.root_));
             return *frames_[ply];
         }
@@ -343,11 +319,10 @@ private:
             nodes.store(count_, std::memory_order_relaxed);
             const std::uint64_t limit = owner_.limits_.nodes;
             const std::uint64_t spent = owner_.workers_.size() == 1 ? count_ : owner_.total_nodes();
-            if (spent >= limit || owner_.stopper.check_clock() || (owner_.cancel_ && owner_.cancel_->cancelled()))
-                owner_.stopper.stop();
+            if (spent >= limit || owner_.expired()) owner_.stopper.stop();
             if (thread_ == 0 && count_ >= Table::first_entries && !grown_) {
                 grown_ = true;
-                owner_.table_.grow();
+                owner_.table_.grow([this] { return owner_.expired(); });
             }
             // With one thread the limit is met exactly, so that equal limits give equal searches.
             next_check_ = count_ + std::min<std::uint64_t>(128, limit > spent ? limit - spent : 1);
@@ -362,73 +337,10 @@ private:
             return std::binary_search(owner_.history_.begin(), owner_.history_.end(), key);
         }
 
-        // True if the list holds every move that can matter for the result.
-        static bool find_moves(const B& board, MoveList& list) {
-            list.count = 0;
-            if constexpr (HasCandidates<E, B>) {
-                return E::candidates(board, list);
-            } else {
-                board.moves(list);
-                return true;
-            }
-        }
-
-        std::int32_t& cuts(int turn, Move move) { return cuts_[turn * history_size + move % history_size]; }
-
-        // The table's move, then by gain, with killers and moves that cut elsewhere lifted by shares of the scale.
-        void score_moves(Frame& frame, int depth, Move known) {
-            const int turn = frame.board.turn();
-            if (frame.list.count == 1) return;
-            for (int index = 0; index < frame.list.count; ++index) {
-                const Move move = frame.list[index];
-                std::int64_t score = std::int64_t{cuts(turn, move)} * E::scale / (2 * history_top);
-                if (move == known)
-                    score = decided;
-                else if (depth >= 2)
-                    score += std::clamp(E::gain(frame.board, move), -decided / 4, decided / 4);
-                if (move == frame.killers[0] || move == frame.killers[1]) score += E::scale / 4;
-                frame.scores[index] = static_cast<std::int32_t>(score);
-            }
-        }
-
-        // Brings the best of the moves from `index` on to `index`; of equals the earlier one.
-        static Move pick(Frame& frame, int index) {
-            const auto begin = frame.scores + index, end = frame.scores + frame.list.count;
-            if (begin + 1 < end) {
-                const auto place = std::max_element(begin, end) - frame.scores;
-                std::swap(frame.scores[index], frame.scores[place]);
-                std::swap(frame.list.moves[index], frame.list.moves[place]);
-            }
-            return frame.list[index];
-        }
-
         template <bool Pv>
         static int reduction(int depth, int index) {
             if (depth < 3 || index < (Pv ? 6 : 3)) return 0;
             return 1 + (depth >= 6 && index >= 8);
-        }
-
-        void remember_cut(Frame& frame, int index, int depth) {
-            const Move move = frame.list[index];
-            if (frame.killers[0] != move) {
-                frame.killers[1] = frame.killers[0];
-                frame.killers[0] = move;
-            }
-            const int turn = frame.board.turn(), bonus = std::min(depth * depth, 1 << 10);
-            const auto update = [this, turn](Move which, int amount) {
-                std::int32_t& entry = cuts(turn, which);
-                entry += amount - entry * std::abs(amount) / history_top;
-            };
-            update(move, bonus);
-            for (int earlier = 0; earlier < index; ++earlier) update(frame.list[earlier], -bonus / 2);
-        }
-
-        // Decided values count plies from the root; the table counts them from the position itself.
-        static int to_table(int value, int ply) {
-            return value > decided ? value + ply : value < -decided ? value - ply : value;
-        }
-        static int from_table(int value, int ply) {
-            return value > decided ? value - ply : value < -decided ? value + ply : value;
         }
 
         AlphaBeta& owner_;
@@ -437,8 +349,10 @@ private:
         int iteration_ = 1;
         std::uint64_t count_ = 0, next_check_ = 0;
         std::vector<std::unique_ptr<Frame>> frames_;
-        std::vector<std::int32_t> cuts_;
+        MoveOrder<B, E> order_;
     };
+
+    bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
 
     std::uint64_t total_nodes() const {
         std::uint64_t sum = 0;
@@ -452,7 +366,7 @@ private:
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
             found.push_back({root.move, root.nodes, win_rate(root.value, E::scale), static_cast<double>(root.value),
-                             whole_line(root.pv)});
+                             whole_line(root.pv, depth)});
         }
         std::lock_guard lock(mutex_);
         if (last_ || (depth <= result_.depth && !last)) return;
@@ -469,15 +383,16 @@ private:
         else if (result_.proven != Proven::win) result_.proven = Proven::no;
     }
 
-    // A line that ended in a table entry goes on with the moves the table remembers.
-    std::vector<Move> whole_line(std::vector<Move> line) const {
+    // A line that ended in a table entry goes on with the moves the table remembers; beyond `depth` only if exact.
+    std::vector<Move> whole_line(std::vector<Move> line, int depth) const {
         B board = root_;
         for (const Move move : line) board.play(move);
         std::vector<Key> seen;
         while (line.size() < max_depth) {
             const Key key = search_key(board);
             const Table::Entry known = table_.find(key);
-            if (known.bound != Bound::exact || !board.is_legal(known.move)) break;
+            const bool wanted = static_cast<int>(line.size()) < depth && known.bound != Bound::none;
+            if (!(wanted || known.bound == Bound::exact) || !board.is_legal(known.move)) break;
             if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
             seen.push_back(key);
             line.push_back(known.move);

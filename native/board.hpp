@@ -108,15 +108,6 @@ concept HasPlayout = requires(B board, Rng& rng, int cap) {
     { board.playout(rng, cap) } -> std::same_as<Playout>;
 };
 
-// Boards on which play can go in circles say `static constexpr bool repeats = true`.
-template <class B>
-constexpr bool can_repeat() {
-    if constexpr (requires { { B::repeats } -> std::convertible_to<bool>; })
-        return B::repeats;
-    else
-        return false;
-}
-
 template <Board B>
 Playout random_playout(B board, Rng& rng, int cap) {
     if constexpr (HasPlayout<B>) {
@@ -150,6 +141,15 @@ std::uint64_t perft(const B& board, int depth, Pulse& pulse) {
         nodes += perft(next, depth - 1, pulse);
     }
     return nodes;
+}
+
+// Boards whose games can go in circles say `static constexpr bool repeats = true`.
+template <class B>
+constexpr bool can_repeat() {
+    if constexpr (requires { { B::repeats } -> std::convertible_to<bool>; })
+        return B::repeats;
+    else
+        return false;
 }
 
 }  // namespace boyi

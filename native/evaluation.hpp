@@ -85,6 +85,26 @@ int leaf_value(const B& board) {
     return std::clamp(E::value(board), 1 - decided, decided - 1);
 }
 
+// Decided values count plies from the root; a table counts them from the position itself.
+inline int to_table(int value, int ply) {
+    return value > decided ? value + ply : value < -decided ? value - ply : value;
+}
+inline int from_table(int value, int ply) {
+    return value > decided ? value - ply : value < -decided ? value + ply : value;
+}
+
+// The moves to search; true if they are all that can matter for the result.
+template <class E, Board B>
+bool find_candidates(const B& board, MoveList& list) {
+    list.count = 0;
+    if constexpr (HasCandidates<E, B>) {
+        return E::candidates(board, list);
+    } else {
+        board.moves(list);
+        return true;
+    }
+}
+
 // A value as a share of points: 0 is even, `scale` is 10 to 1.
 inline double win_rate(int value, int scale) {
     if (value > decided || value < -decided) return value > 0 ? 1.0 : 0.0;

@@ -1,12 +1,17 @@
 #include "gomoku.hpp"
 
-#include "bind.hpp"
+#include "bind_alphabeta.hpp"
+#include "bind_mcts.hpp"
 
 namespace boyi {
 
 void bind_gomoku(nb::module_& module) {
     bind_board<GomokuSmall>(module, "GomokuSmall");
     bind_board<GomokuLarge>(module, "GomokuLarge");
+    bind_mcts<GomokuSmall>(module, "GomokuSmallMcts");
+    bind_mcts<GomokuLarge>(module, "GomokuLargeMcts");
+    bind_alphabeta<GomokuSmall>(module, "alphabeta");
+    bind_alphabeta<GomokuLarge>(module, "alphabeta");
     module.def(
         "gomoku",
         [](int size, std::string_view rule_name, std::string_view cells, int turn) -> nb::object {

@@ -37,8 +37,8 @@ inline constexpr LoaLines loa_lines{};
 
 class Loa {
 public:
+    static constexpr bool repeats = true;  // play can go in circles
     static constexpr int cells = 64, pass_move = 64 * 64;
-    static constexpr bool repeats = true;
 
     // The two points on which the rules of the game differ.
     struct Rules {
@@ -119,9 +119,8 @@ public:
     std::uint64_t own() const { return stones_[turn_]; }
     std::uint64_t other() const { return stones_[1 - turn_]; }
 
-    // What the Monte Carlo search asks; answered in loa_evaluation.hpp.
+    // What the Monte Carlo search asks about games cut short; answered in loa_evaluation.hpp.
     float expectation() const;
-    float prior(Move move) const;
 
     // Where the piece on `from` gets to in one direction, as a bit; none if it is blocked or the board ends.
     static std::uint64_t target(std::uint64_t own, std::uint64_t enemy, int from, int direction) {

@@ -178,8 +178,4 @@ inline float Loa::expectation() const {
     return static_cast<float>(2 * win_rate(LoaFeatureValue::value(*this), LoaFeatureValue::scale) - 1);
 }
 
-inline float Loa::prior(Move move) const {
-    return static_cast<float>(LoaFeatureValue::gain(*this, move)) / 500;
-}
-
 }  // namespace boyi

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mcts_report.hpp"
-#include "mcts_rollout.hpp"
+#include "mcts_worker.hpp"
 
 namespace boyi {
 
@@ -39,7 +39,10 @@ public:
     // Goes on to the position after `move`, which is legal.
     void advance(Move move) {
         const std::lock_guard lock(mutex_);
-        if constexpr (can_repeat<B>()) history_.insert(std::ranges::upper_bound(history_, board_.key()), board_.key());
+        if constexpr (can_repeat<B>()) {
+            const Key left = board_.key();
+            history_.insert(std::upper_bound(history_.begin(), history_.end(), left), left);
+        }
         board_.play(move);
         root_visits_ = 0;
         if (!tree_ || tree_->empty()) return;
@@ -62,7 +65,7 @@ public:
             workers_.push_back(std::make_unique<Worker>(config_, mix(limits.seed) + static_cast<Key>(thread)));
         if (!tree_ || memory_ != limits.memory) {
             tree_.reset();  // before the next one is made, so that there are never two
-            tree_ = std::make_unique<Tree>(limits.memory, config_.rave, uses_priors());
+            tree_ = std::make_unique<Tree>(limits.memory, config_.rave, HasPrior<B>);
             memory_ = limits.memory;
         }
         // Counted for the root's player, the results are of no use once it is the other's turn.
@@ -104,35 +107,14 @@ public:
         report.lines = ranked_lines(*tree_, root, chosen);
         for (const auto& worker : workers_) report.nodes += worker->done.load(std::memory_order_relaxed);
         report.depth = static_cast<int>(report.lines.front().pv.size());
-        report.proven = Settled::unpack(root_proof_).result;
+        report.proven = Verdict::unpack(root_proof_).result;
         return report;
     }
 
 private:
-    static constexpr std::size_t max_depth = 2048;
+    using Worker = MctsWorker<B>;
 
-    struct Step {
-        Tree::Node* node;
-        int slot;
-        int side;  // who chose
-    };
-    // What one thread needs; never shared but for the counter.
-    struct alignas(64) Worker {
-        Worker(const MctsConfig& config, std::uint64_t seed)
-            : rng(seed), rollout(config), selection(config, HasPrior<B>) {
-            if (config.rave)
-                for (auto& side : played) side.resize(std::size_t{1} << 16);
-        }
-        Rng rng;
-        Rollout<B> rollout;
-        Selection selection;
-        std::vector<Step> path;
-        std::size_t drawn = 0;              // the steps of the path before this one count as a draw
-        std::vector<Key> keys;              // of the positions on the path
-        std::vector<std::uint64_t> played[2];  // by side and move: game number and last ply it was played at
-        std::uint64_t games = 0;
-        std::atomic<std::uint64_t> done{0};
-    };
+    static constexpr std::size_t max_depth = 2048;
 
     // One simulation (or several games from one leaf, each backed up by itself).
     void simulate(Worker& worker, int games) {
@@ -162,7 +144,7 @@ private:
             worker.path.push_back({node, slot, side});
             board.play(tree_->moves(*node)[slot]);
             visits = enter(tree_->stats(*node)[slot]);
-            if (const Settled proof = Settled::unpack(tree_->proofs(*node)[slot].load(std::memory_order_relaxed))) {
+            if (const Verdict proof = Verdict::unpack(tree_->proofs(*node)[slot].load(std::memory_order_relaxed))) {
                 known = true;
                 value = worth(proof.result, side, board);
                 break;
@@ -183,16 +165,18 @@ private:
                 next = expand(worker, board, tree_->links(*node)[slot]);
                 if (!next) break;
                 if (near && look_ahead(tree_->at(next), board)) {
-                    settle(*node, slot, verdict(*tree_, tree_->at(next)).before());
+                    const Verdict proof = verdict(*tree_, tree_->at(next)).before();
+                    settle(*node, slot, proof);
                     known = true;
-                    value = prove(worker, worth(Settled::unpack(tree_->proofs(*node)[slot].load()).result, side, board));
+                    value = prove(worker, worth(proof.result, side, board));
                     break;
                 }
             }
             node = &tree_->at(next);
         }
 
-        for (int game = 0; game < games; ++game) {
+        int game = 0;
+        for (; game < games && !(game && stopper.expired()); ++game) {
             // Step 3. Simulate: a random game from here, unless the result is known.
             if (!known) {
                 value = worker.rollout.play(board, worker.rng);
@@ -205,10 +189,10 @@ private:
             }
             // Step 4. Back up: every move on the way gets the result, from the view of whoever made it.
             back_up(worker, value, game == 0);
-            if (config_.rave) back_up_as_first(worker, value, board.turn(), known);
+            const auto result = [&](int side) { return seen(value, side); };
+            if (config_.rave) worker.back_up_as_first(*tree_, board.turn(), known, shared_, result);
         }
-        worker.done.store(worker.done.load(std::memory_order_relaxed) + static_cast<std::uint64_t>(games),
-                          std::memory_order_relaxed);
+        worker.done.fetch_add(static_cast<std::uint64_t>(game), std::memory_order_relaxed);
     }
 
     // How many games the next simulation may have; none when the limit is reached.
@@ -226,14 +210,8 @@ private:
     std::uint32_t enter(SharedStat& stat) {
         if (!shared_) return read(stat).visits;
         const auto loss = static_cast<float>(-config_.virtual_loss);
-        return update(stat, true, [loss](Stat old) { return with(old, loss); }).visits - 1;
+        return update(stat, true, [loss](Stat old) { return with_result(old, loss); }).visits - 1;
     }
-    // The statistic with one more result.
-    static Stat with(Stat old, float result) {
-        const std::uint32_t visits = old.visits + 1;
-        return {visits, is_lost(old.mean) ? old.mean : old.mean + (result - old.mean) / static_cast<float>(visits)};
-    }
-
     void back_up(Worker& worker, float value, bool entered) {
         if (shared_) root_visits_.fetch_add(1, std::memory_order_relaxed);
         else root_visits_.store(visits() + 1, std::memory_order_relaxed);
@@ -242,37 +220,15 @@ private:
             const float result = seen(i < worker.drawn ? 0 : value, step.side);
             SharedStat& stat = tree_->stats(*step.node)[step.slot];
             if (!shared_ || !entered) {
-                update(stat, shared_, [result](Stat old) { return with(old, result); });
+                update(stat, shared_, [result](Stat old) { return with_result(old, result); });
             } else {
                 // The visit is counted; its supposed loss becomes the real result.
                 const float change = result + static_cast<float>(config_.virtual_loss);
                 update(stat, true, [change](Stat old) {
-                    return Stat{old.visits, is_lost(old.mean) ? old.mean : old.mean + change / static_cast<float>(old.visits)};
+                    if (is_lost(old.mean)) return old;
+                    return Stat{old.visits, old.mean + change / static_cast<float>(old.visits)};
                 });
             }
-        }
-    }
-
-    // Gives the result to every move of the nodes passed that their side to move played at any time from there on.
-    void back_up_as_first(Worker& worker, float value, int turn, bool known) {
-        const std::uint64_t game = ++worker.games << 24;
-        std::uint64_t ply = 0;
-        for (const Step& step : worker.path) worker.played[step.side][tree_->moves(*step.node)[step.slot]] = game + ply++;
-        if (!known)
-            for (const Move move : worker.rollout.moves()) {
-                worker.played[turn][move] = game + ply++;
-                turn = 1 - turn;
-            }
-        ply = 0;
-        for (const Step& step : worker.path) {
-            const float result = seen(value, step.side);
-            const std::uint64_t* played = worker.played[step.side].data();
-            const Move* moves = tree_->moves(*step.node);
-            SharedStat* first = tree_->amaf(*step.node);
-            for (int slot = 0; slot < step.node->count; ++slot)
-                if (played[moves[slot]] >= game + ply)
-                    update(first[slot], shared_, [result](Stat old) { return with(old, result); });
-            ++ply;
         }
     }
 
@@ -297,9 +253,9 @@ private:
     }
     bool is_draw(Tree::Node& node, int slot) const {
         const std::uint16_t proof = tree_->proofs(node)[slot].load(std::memory_order_relaxed);
-        return Settled::unpack(proof).result == Proven::draw;
+        return Verdict::unpack(proof).result == Proven::draw;
     }
-    void settle(Tree::Node& node, int slot, Settled proof) {
+    void settle(Tree::Node& node, int slot, Verdict proof) {
         tree_->proofs(node)[slot].store(proof.pack());
         if (config_.solver && proof.result == Proven::loss)
             update(tree_->stats(node)[slot], shared_, [](Stat old) { return Stat{old.visits, lost_mean}; });
@@ -310,7 +266,7 @@ private:
         if (!config_.solver) return value;
         const std::vector<Step>& path = worker.path;
         for (std::size_t i = path.size(); i-- > 0;) {
-            const Settled proof = verdict(*tree_, *path[i].node);
+            const Verdict proof = verdict(*tree_, *path[i].node);
             if (!proof) break;
             if (!config_.lead) value = worth(proof.result, path[i].side, board_);
             worker.drawn = std::min(worker.drawn, i);
@@ -332,7 +288,7 @@ private:
         }
         return static_cast<bool>(verdict(*tree_, node));
     }
-    // For the root and those of its moves that have nodes from a search before; others are checked when they get one.
+    // For the root and its moves with nodes from a search before; the others are checked when they get one.
     void look_ahead_at_root() {
         if (!looks_ahead()) return;
         Tree::Node& root = tree_->at(Tree::root);
@@ -352,8 +308,6 @@ private:
     }
 
     // Growing
-
-    static constexpr bool uses_priors() { return HasPrior<B>; }
 
     // With many moves a node is large and each of them is rarely visited: wait longer before making one.
     std::uint32_t threshold(int siblings) const {
@@ -375,7 +329,7 @@ private:
             room_.compare_exchange_strong(expected, Room::wanted);
         }
         if constexpr (HasPrior<B>) {
-            if (made && config_.bias > 0)
+            if (made)
                 for (int slot = 0; slot < list.count; ++slot)
                     tree_->priors(tree_->at(made))[slot] = static_cast<float>(board.prior(moves[slot]));
         }
@@ -389,7 +343,7 @@ private:
         return found;  // another thread was faster; ours is never linked to and goes with the next compaction
     }
 
-    // Recycling: all threads rest while the last one to come makes room. Nothing of it is in the way of simulations.
+    // Recycling: all threads rest while the last one to come makes room.
 
     enum class Room { enough, wanted, none };
 
@@ -408,7 +362,7 @@ private:
             room_ = Room::none;
         } else {
             const auto bytes = static_cast<double>(tree_->bytes());
-            tree_->recycle();
+            tree_->recycle([this] { return stopper.expired(); });
             bytes_per_second_ = bytes / 2 / (std::chrono::duration<double>(SteadyClock::now() - start).count() + 1e-6);
             room_ = Room::enough;
         }
@@ -425,7 +379,7 @@ private:
 
     void require_ongoing() const {
         if (const Outcome outcome = board_.outcome(); outcome.over())
-            throw std::invalid_argument(std::string("there is nothing to search: the game is over (") + outcome.reason + ")");
+            throw std::invalid_argument(std::string("nothing to search: the game is over (") + outcome.reason + ")");
     }
 
     B board_;

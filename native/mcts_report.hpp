@@ -10,13 +10,13 @@ namespace boyi {
 
 // What is proven of a node for its side to move: a win by the shortest way found, or else, once every move is
 // settled, a draw or the loss that takes longest.
-inline Settled verdict(Tree& tree, Tree::Node& node) {
-    Settled best{Proven::loss, 0};
+inline Verdict verdict(Tree& tree, Tree::Node& node) {
+    Verdict best{Proven::loss, 0};
     bool open = false;
     for (int slot = 0; slot < node.count; ++slot) {
         // Sequentially consistent, as are the stores: of two threads that settle the last two moves of a node, at
         // least one sees both.
-        const Settled proof = Settled::unpack(tree.proofs(node)[slot].load());
+        const Verdict proof = Verdict::unpack(tree.proofs(node)[slot].load());
         switch (proof.result) {
             case Proven::no: open = true; break;
             case Proven::win:
@@ -30,7 +30,7 @@ inline Settled verdict(Tree& tree, Tree::Node& node) {
                 break;
         }
     }
-    return open && best.result != Proven::win ? Settled{} : best;
+    return open && best.result != Proven::win ? Verdict{} : best;
 }
 
 // The moves both sides are expected to play, beginning with the root's `slot`. Where a result is proven, the winner
@@ -42,11 +42,11 @@ inline std::vector<Move> main_line(Tree& tree, Tree::Node& root, int slot) {
         const Ref next = tree.links(*node)[slot].load(std::memory_order_acquire);
         if (!next || line.size() >= 1024) return line;
         node = &tree.at(next);
-        const Settled decided = verdict(tree, *node);
+        const Verdict decided = verdict(tree, *node);
         std::int64_t best = 0;
         slot = -1;
         for (int other = 0; other < node->count; ++other) {
-            const Settled proof = Settled::unpack(tree.proofs(*node)[other].load());
+            const Verdict proof = Verdict::unpack(tree.proofs(*node)[other].load());
             std::int64_t worth = read(tree.stats(*node)[other]).visits;
             if (decided.result == Proven::win)
                 worth = proof.result == Proven::win ? 0x10000 - proof.plies : 0;
@@ -66,7 +66,7 @@ inline std::vector<Move> main_line(Tree& tree, Tree::Node& root, int slot) {
 }
 
 // A root move's share of points for the side to move.
-inline double share(const Stat& stat, const Settled& proof) {
+inline double share(const Stat& stat, const Verdict& proof) {
     switch (proof.result) {
         case Proven::win: return 1;
         case Proven::loss: return 0;
@@ -82,7 +82,7 @@ inline int final_choice(Tree& tree, Tree::Node& root, std::uint32_t visits, cons
     int draw = -1;
     const float explore = exploration(config, visits);
     for (int slot = 0; slot < root.count; ++slot) {
-        const Settled proof = Settled::unpack(tree.proofs(root)[slot].load());
+        const Verdict proof = Verdict::unpack(tree.proofs(root)[slot].load());
         const Stat stat = read(tree.stats(root)[slot]);
         const auto tried = static_cast<double>(stat.visits);
         if (proof.result == Proven::win && config.solver) {
@@ -111,7 +111,7 @@ inline std::vector<Line> ranked_lines(Tree& tree, Tree::Node& root, int chosen) 
     std::vector<Line> lines;
     for (int slot = 0; slot < root.count; ++slot) {
         const Stat stat = read(tree.stats(root)[slot]);
-        const Settled proof = Settled::unpack(tree.proofs(root)[slot].load());
+        const Verdict proof = Verdict::unpack(tree.proofs(root)[slot].load());
         if (slot != chosen && !stat.visits && !proof) continue;
         const double rate = share(stat, proof);
         lines.push_back({tree.moves(root)[slot], stat.visits, rate, rate, main_line(tree, root, slot)});

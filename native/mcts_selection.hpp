@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "mcts_config.hpp"
@@ -21,6 +22,9 @@ inline float exploration(const MctsConfig& config, std::uint32_t parent_visits) 
     return weight * weight * static_cast<float>(config.factor) * std::log(visits);
 }
 
+// Tables by move have this many entries and are used modulo it: enough for every game here, and safe for any.
+inline constexpr std::size_t move_table = std::size_t{1} << 13;
+
 // One thread's means to choose: buffers, and the all-moves-as-first statistics of the nodes above.
 class Selection {
 public:
@@ -30,7 +34,7 @@ public:
           in_order_(std::isinf(config.fpu) && !config.rave && !priors_),
           fpu_is_mean_(!std::isfinite(config.fpu)) {
         if (config.rave)
-            for (auto& side : reference_) side.resize(std::size_t{1} << 16);
+            for (auto& side : reference_) side.resize(move_table);
     }
 
     // A new simulation begins at the root.
@@ -71,6 +75,8 @@ public:
     }
 
 private:
+    static constexpr int lanes = 8, room = (max_cells + lanes) / lanes * lanes;
+
     // The UCB1 values of all moves. Without branches and atomics, so that compilers vectorise it.
     void evaluate(Tree& tree, Tree::Node& node, std::uint32_t visits, int side) {
         const int count = node.count;
@@ -88,10 +94,25 @@ private:
                 values_[slot] += weight * prior[slot] / static_cast<float>(visits_[slot] + 1);
         }
     }
-    int best(int count, Rng& rng) const {
-        float most = values_[0];
-        for (int slot = 1; slot < count; ++slot) most = std::max(most, values_[slot]);
-        return pick(values_, count, most, config_.tie, rng);
+    // The slot with the largest value, by blocks, which compilers vectorise.
+    int best(int count, Rng& rng) {
+        const int end = (count + lanes - 1) / lanes * lanes;
+        for (int slot = count; slot < end; ++slot) values_[slot] = 2 * lost_mean;
+        float most[lanes];
+        std::fill_n(most, lanes, 2 * lost_mean);
+        for (int slot = 0; slot < end; slot += lanes)
+            for (int lane = 0; lane < lanes; ++lane)
+                most[lane] = most[lane] < values_[slot + lane] ? values_[slot + lane] : most[lane];
+        const float top = *std::max_element(most, most + lanes);
+        int begin = 0;
+        if (config_.tie == Tie::first) {
+            for (;; begin += lanes) {
+                int equal = 0;
+                for (int lane = 0; lane < lanes; ++lane) equal |= values_[begin + lane] == top;
+                if (equal) break;
+            }
+        }
+        return begin + pick(values_ + begin, count - begin, top, config_.tie, rng);
     }
 
     // The next move in the node's order that nobody has taken; -1 if there is none.
@@ -109,10 +130,14 @@ private:
     void load(Tree& tree, Tree::Node& node) {
         const SharedStat* stats = tree.stats(node);
         const int count = node.count;
+        // In two steps, because compilers do not vectorise what touches atomics.
         for (int slot = 0; slot < count; ++slot) {
-            const Stat stat = read(stats[slot]);
-            visits_[slot] = static_cast<int>(stat.visits);
-            means_[slot] = stat.mean;
+            const std::uint64_t word = stats[slot].load(std::memory_order_relaxed);
+            std::memcpy(static_cast<void*>(&copies_[slot]), &word, sizeof word);
+        }
+        for (int slot = 0; slot < count; ++slot) {
+            visits_[slot] = static_cast<int>(copies_[slot].visits);
+            means_[slot] = copies_[slot].mean;
         }
         if (in_order_) return;
         float urgency = static_cast<float>(config_.fpu);
@@ -141,7 +166,7 @@ private:
         const auto bias = static_cast<float>(config_.rave_bias);
         for (int slot = 0; slot < node.count; ++slot) {
             Stat first = read(own[slot]);
-            Reference& known = reference[moves[slot]];
+            Reference& known = reference[moves[slot] % move_table];
             if (settled) known = {first, source_[side]};
             else if (from_above && known.source == source_[side]) first = known.stat;
             if (!first.visits || is_lost(means_[slot])) continue;
@@ -160,8 +185,9 @@ private:
     const bool priors_, in_order_, fpu_is_mean_;
     std::uint64_t sources_ = 0, source_[2] = {0, 0};
     std::vector<Reference> reference_[2];  // by side and move
-    int visits_[max_cells + 1];
-    float means_[max_cells + 1], values_[max_cells + 1];
+    Stat copies_[room];
+    int visits_[room];
+    float means_[room], values_[room];
 };
 
 }  // namespace boyi

@@ -43,17 +43,17 @@ Stat update(SharedStat& stat, bool shared, Change change) {
 }
 
 // What is proven of a move for the player who makes it, and in how many plies the game ends then.
-struct Settled {
+struct Verdict {
     Proven result = Proven::no;
     int plies = 0;
 
-    static Settled unpack(std::uint16_t word) { return {static_cast<Proven>(word & 3), word >> 2}; }
+    static Verdict unpack(std::uint16_t word) { return {static_cast<Proven>(word & 3), word >> 2}; }
     std::uint16_t pack() const {
         return static_cast<std::uint16_t>(std::min(plies, 0x3FFF) << 2 | static_cast<int>(result));
     }
     explicit operator bool() const { return result != Proven::no; }
     // The same for the opponent, one move earlier.
-    Settled before() const {
+    Verdict before() const {
         const Proven turned = result == Proven::win ? Proven::loss : result == Proven::loss ? Proven::win : result;
         return {turned, plies + 1};
     }
@@ -120,68 +120,81 @@ public:
 
     // The next two move nodes, so no thread may be in the tree meanwhile.
 
-    // Forgets the least visited nodes, about half of all.
-    void recycle() {
+    // Forgets the least visited nodes, about half of all. If cancelled() comes true on the way, all but the root may
+    // be forgotten: whoever cancels wants an answer and not to wait.
+    template <class Cancelled>
+    void recycle(Cancelled cancelled) {
         std::array<std::uint64_t, 33> nodes{};  // by the binary logarithm of their visits
         std::uint64_t total = 0;
-        for_each([&](Node& node) {
+        const bool counted = for_each(cancelled, [&](Node& node) {
             for (int slot = 0; slot < node.count; ++slot) {
                 if (!links(node)[slot].load(std::memory_order_relaxed)) continue;
                 ++nodes[std::bit_width(read(stats(node)[slot]).visits)];
                 ++total;
             }
         });
+        if (!counted) return;
         int width = 0;
-        for (std::uint64_t gone = 0; width < 33 && gone * 2 < total; ++width) gone += nodes[width];
+        for (std::uint64_t gone = 0; width < 32 && gone * 2 < total; ++width) gone += nodes[width];
         // Nodes differ in size: should many small ones be gone and the large ones be left, take more.
-        while (keep(root, width >= 33 ? ~0u : 1u << (width ? width - 1 : 0)) > capacity_ / 4 * 3 && width < 34) ++width;
-        compact();
+        bool done = keep(root, (std::uint64_t{1} << width) / 2, cancelled);
+        for (; done && kept_units_ > capacity_ / 4 * 3 && width <= 32; ++width) {
+            for_each(never, [](Node& node) { node.kept = false; });
+            done = keep(root, std::uint64_t{1} << width, cancelled);
+        }
+        if (!done || !compact(cancelled)) forget_all_but_root();
     }
     // Makes this node the root and forgets what is not below it.
     void reroot(Ref ref) {
-        keep(ref, 0);
-        compact();
+        keep(ref, 0, never);
+        compact(never);
     }
 
 private:
     struct Free {
         void operator()(std::byte* memory) const { ::operator delete(memory); }
     };
+    static bool never() { return false; }
 
-    template <class Visit>
-    void for_each(Visit visit) {
+    // Visits all nodes in the order of their places; false if it was cancelled.
+    template <class Cancelled, class Visit>
+    bool for_each(Cancelled cancelled, Visit visit) {
         const Ref end = used_.load(std::memory_order_relaxed);
+        unsigned steps = 0;
         for (Ref ref = root; ref < end;) {
+            if (++steps % 1024 == 0 && cancelled()) return false;
             Node& node = at(ref);
             ref += node.units;  // first, because `visit` may overwrite the node
             visit(node);
         }
+        return true;
     }
 
-    // Marks what is below `top` and has enough visits; returns its size. Children lie behind their parents in the
-    // arena, so one walk through it finds them all.
-    Ref keep(Ref top, std::uint32_t visits) {
-        for_each([](Node& node) { node.kept = false; });
+    // Marks what is below `top` and has enough visits, and adds up its size. Children lie behind their parents in
+    // the arena, so one walk through it finds them all.
+    template <class Cancelled>
+    bool keep(Ref top, std::uint64_t visits, Cancelled cancelled) {
         at(top).kept = true;
-        Ref units = root;
-        for_each([&](Node& node) {
+        kept_units_ = 0;
+        return for_each(cancelled, [&](Node& node) {
             if (!node.kept) return;
-            units += node.units;
+            kept_units_ += node.units;
             for (int slot = 0; slot < node.count; ++slot)
                 if (const Ref link = links(node)[slot].load(std::memory_order_relaxed))
                     at(link).kept = read(stats(node)[slot]).visits >= visits;
         });
-        return units;
     }
 
-    void compact() {
+    // Moves the marked nodes together, in the order they are in.
+    template <class Cancelled>
+    bool compact(Cancelled cancelled) {
         Ref next = root;
-        for_each([&](Node& node) {
+        for_each(never, [&](Node& node) {
             if (!node.kept) return;
             node.moved = next;
             next += node.units;
         });
-        for_each([&](Node& node) {
+        const bool linked = for_each(cancelled, [&](Node& node) {
             if (!node.kept) return;
             for (int slot = 0; slot < node.count; ++slot) {
                 std::atomic<Ref>& link = links(node)[slot];
@@ -189,15 +202,26 @@ private:
                     link.store(at(old).kept ? at(old).moved : 0, std::memory_order_relaxed);
             }
         });
-        for_each([&](Node& node) {
-            if (node.kept) std::memmove(static_cast<void*>(&at(node.moved)), &node, node.units * unit);
+        const bool moved = linked && for_each(cancelled, [&](Node& node) {
+            if (!node.kept) return;
+            node.kept = false;
+            std::memmove(static_cast<void*>(&at(node.moved)), &node, node.units * unit);
         });
-        used_.store(next, std::memory_order_relaxed);
+        if (moved) used_.store(next, std::memory_order_relaxed);
+        return moved;
+    }
+
+    void forget_all_but_root() {
+        Node& node = at(root);
+        node.kept = false;
+        for (int slot = 0; slot < node.count; ++slot) links(node)[slot].store(0, std::memory_order_relaxed);
+        used_.store(root + node.units, std::memory_order_relaxed);
     }
 
     const bool amaf_, priors_;
     const Ref capacity_;
     std::atomic<Ref> used_{root};
+    Ref kept_units_ = 0;
     std::unique_ptr<std::byte, Free> memory_;
 };
 

@@ -1,16 +1,24 @@
+#include "nogo.hpp"
+
 #include "bind_alphabeta.hpp"
 #include "bind_mcts.hpp"
-#include "nogo_knowledge.hpp"
 
 namespace boyi {
 
+namespace {
+
+template <Board B>
+void bind_all(nb::module_& module, const char* name, const char* search) {
+    bind_board<B>(module, name);
+    bind_mcts<B>(module, search);
+    bind_alphabeta<B>(module, "alphabeta");
+}
+
+}  // namespace
+
 void bind_nogo(nb::module_& module) {
-    bind_board<NoGoSmall>(module, "NoGoSmall");
-    bind_board<NoGoLarge>(module, "NoGoLarge");
-    bind_alphabeta<NoGoSmall>(module, "alphabeta");
-    bind_alphabeta<NoGoLarge>(module, "alphabeta");
-    bind_mcts<NoGoSmall>(module, "NoGoSmallMcts");
-    bind_mcts<NoGoLarge>(module, "NoGoLargeMcts");
+    bind_all<NoGoSmall>(module, "NoGoSmall", "NoGoSmallMcts");
+    bind_all<NoGoLarge>(module, "NoGoLarge", "NoGoLargeMcts");
     module.def(
         "nogo",
         [](int size, std::string_view cells, int turn) -> nb::object {

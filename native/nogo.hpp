@@ -67,13 +67,6 @@ public:
         turn_ ^= 1;
         advance();
     }
-    // Whether a side could place a stone there if it were its turn.
-    bool open_to(int cell, int side) const { return may_place(cell, side); }
-
-    // What the Monte Carlo search asks; answered in nogo_knowledge.hpp.
-    float prior(Move move) const;
-    float expectation() const;
-
     // Drawing cells until a legal one comes is uniform, and so is the list to which it turns when most are illegal.
     Move random_move(Rng& rng) const {
         const int first = first_[turn_];

@@ -17,18 +17,19 @@ nb::object make(std::string_view cells, int turn) {
     return nb::cast(Othello<Size>(stones[0], stones[1], turn));
 }
 
+template <int Size>
+void bind_size(nb::module_& module, const char* name, const char* search) {
+    bind_board<Othello<Size>>(module, name);
+    bind_mcts<Othello<Size>>(module, search);
+    bind_alphabeta<Othello<Size>, OthelloPositional<Size>, OthelloLead<Size>>(module, "alphabeta");
+}
+
 }  // namespace
 
 void bind_othello(nb::module_& module) {
-    bind_board<Othello<4>>(module, "Othello4");
-    bind_board<Othello<6>>(module, "Othello6");
-    bind_board<Othello<8>>(module, "Othello8");
-    bind_alphabeta<Othello<4>, OthelloPositional<4>, OthelloLead<4>>(module, "alphabeta");
-    bind_alphabeta<Othello<6>, OthelloPositional<6>, OthelloLead<6>>(module, "alphabeta");
-    bind_alphabeta<Othello<8>, OthelloPositional<8>, OthelloLead<8>>(module, "alphabeta");
-    bind_mcts<Othello<4>>(module, "Othello4Mcts");
-    bind_mcts<Othello<6>>(module, "Othello6Mcts");
-    bind_mcts<Othello<8>>(module, "Othello8Mcts");
+    bind_size<4>(module, "Othello4", "Othello4Mcts");
+    bind_size<6>(module, "Othello6", "Othello6Mcts");
+    bind_size<8>(module, "Othello8", "Othello8Mcts");
     module.def(
         "othello",
         [](int size, std::string_view cells, int turn) {

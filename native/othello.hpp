@@ -38,12 +38,14 @@ public:
     static constexpr int bit_of(int cell) { return cell / Size * 8 + cell % Size; }
     static constexpr int cell_of(int bit) { return bit / 8 * Size + bit % 8; }
 
-    // For searches that keep the two boards themselves: where the owner of `own` may place a disc, and what a disc
-    // on grid bit `bit` turns over (nothing, if it may not be placed there).
+    // For searches that keep the two boards themselves: where the owner of `own` may place a disc, and what a
+    // disc on the empty grid bit `bit` turns over (nothing, if it may not be placed there).
     static std::uint64_t placements(std::uint64_t own, std::uint64_t other) {
         return Runs(Lanes::all(own), Lanes::all(other)).ends().united() & playable & ~(own | other);
     }
-    static std::uint64_t flips(std::uint64_t own, std::uint64_t other, int bit) { return boyi::flips(own, other, bit); }
+    static std::uint64_t flips(std::uint64_t own, std::uint64_t other, int bit) {
+        return boyi::flips(own, other, bit);
+    }
 
     Othello(std::uint64_t black, std::uint64_t white, int turn)
         : own_(turn ? white : black), other_(turn ? black : white), turn_(turn) {}
@@ -108,7 +110,9 @@ public:
     Playout playout(Rng& rng, int cap) const {
         Lanes own = Lanes::all(own_), other = Lanes::all(other_);
         int turn = turn_, plies = 0;
-        const auto places = [&](const Runs& runs) { return runs.ends().without(own | other).united() & playable; };
+        const auto places = [&](const Runs& runs) {
+            return runs.ends().without(own | other).united() & playable;
+        };
         const auto result = [&] {
             return winner((std::popcount(own.first()) - std::popcount(other.first())) * (turn ? -1 : 1));
         };

@@ -9,8 +9,8 @@ namespace boyi {
 template <int Size>
 class LeafCounter {
 public:
-    // Adds the first `count` (one to four) of the positions in these lanes. Counting waits until many are there:
-    // a word that was stored just now is slow to load as part of a wider one.
+    // Adds the first `count` (one to four) of the positions in these lanes. Counting waits until many are
+    // there: a word that was stored just now is slow to load as part of a wider one.
     void add(Lanes own, Lanes other, int count) {
         if (waiting_ > capacity - 4) count_waiting();
         own.store(own_ + waiting_);
@@ -30,7 +30,7 @@ public:
 private:
     static constexpr int capacity = 128;
 
-    // A side that must pass and a game that is over both have one leaf below them: nobody needs to ask which it is.
+    // A side that must pass and a game that is over both have one leaf below: no need to ask which it is.
     void count_waiting() {
         int done = 0;
         for (; done + 4 <= waiting_; done += 4) {
@@ -53,7 +53,8 @@ private:
 };
 
 template <int Size, class Pulse>
-void visit_leaves(std::uint64_t own, std::uint64_t other, int depth, LeafCounter<Size>& counter, Pulse& pulse) {
+void visit_leaves(std::uint64_t own, std::uint64_t other, int depth, LeafCounter<Size>& counter,
+                  Pulse& pulse) {
     if (depth == 1) return counter.add(own, other);
     const Lanes mine = Lanes::all(own), theirs = Lanes::all(other);
     const Runs runs(mine, theirs);
@@ -80,8 +81,8 @@ void visit_leaves(std::uint64_t own, std::uint64_t other, int depth, LeafCounter
             bits[lane] = std::countr_zero(places) & 63;
             places &= places - 1;
         }
-        const Lanes turned = Lanes::united_each(runs.turned(bits[0]), runs.turned(bits[1]), runs.turned(bits[2]),
-                                                runs.turned(bits[3]));
+        const Lanes turned = Lanes::united_each(runs.turned(bits[0]), runs.turned(bits[1]),
+                                                runs.turned(bits[2]), runs.turned(bits[3]));
         counter.add(theirs.without(turned), mine | turned | Lanes::load(discs), left < 4 ? left : 4);
     }
 }

@@ -1,5 +1,5 @@
 // The straight lines of Othello on 64-bit boards: which enemy discs lie enclosed between which cells.
-// Bit i is cell i of an 8x8 grid, row by row from the top left. Every function here takes the mover's discs first.
+// Bit i is cell i of an 8x8 grid, row by row from the top left. Functions take the mover's discs first.
 #pragma once
 
 #include <array>
@@ -10,14 +10,14 @@
 
 namespace boyi {
 
-// The four lines through a cell in the four lanes: along the row, the column and both diagonals. "Rising" goes
-// towards higher bits, "falling" towards lower ones.
+// The four lines through a cell in the four lanes: along the row, the column and both diagonals. "Rising"
+// goes towards higher bits, "falling" towards lower ones.
 namespace line {
 
 inline constexpr std::uint64_t strides[4] = {1, 8, 7, 9};
 
-// Enemy discs in the first and last column enclose nothing, except along the column; leaving them out of a run
-// also keeps it from wrapping round into the next row.
+// Enemy discs in the first and last column cannot be enclosed, except along the column; leaving them out of
+// a run also keeps it from wrapping round into the next row.
 inline constexpr std::uint64_t middle = 0x7E7E7E7E7E7E7E7Eull;
 inline constexpr std::uint64_t crossable[4] = {middle, ~std::uint64_t{0}, middle, middle};
 
@@ -28,9 +28,13 @@ inline constexpr auto rays = [] {
     for (int cell = 0; cell < 64; ++cell)
         for (int way = 0; way < 8; ++way) {
             const int sign = way < 4 ? 1 : -1;
-            int row = cell / 8 + sign * down[way % 4], column = cell % 8 + sign * right[way % 4];
-            for (; row >= 0 && row < 8 && column >= 0 && column < 8; row += sign * down[way % 4], column += sign * right[way % 4])
+            int row = cell / 8, column = cell % 8;
+            for (;;) {
+                row += sign * down[way % 4];
+                column += sign * right[way % 4];
+                if (row < 0 || row > 7 || column < 0 || column > 7) break;
                 table[cell][way] |= std::uint64_t{1} << (8 * row + column);
+            }
         }
     return table;
 }();
@@ -45,8 +49,8 @@ inline Lanes from_first_stopper(Lanes stoppers) {
 
 }  // namespace line
 
-// The enemy discs that lie in an unbroken row behind an own disc, for each direction: found once for a position,
-// they give all placements and then what each placement turns over.
+// The enemy discs that lie in an unbroken row behind an own disc, for each direction: found once for a
+// position, they give all placements and then what each placement turns over.
 class Runs {
 public:
     Runs(Lanes own, Lanes other)
@@ -58,18 +62,20 @@ public:
         return rising_ << stride | falling_ >> stride;
     }
 
-    // What a disc on `cell` turns over: the run that ends there, in each line (the answer is their union). No
-    // look at the far end is needed, for every run begins at an own disc.
+    // What a disc on `cell` turns over: the run that ends there, in each line (the answer is their union).
+    // No look at the far end is needed, for every run begins at an own disc.
     Lanes turned(int cell) const {
-        const Lanes up = Lanes::load(line::rays[cell].data()), down = Lanes::load(line::rays[cell].data() + 4);
+        const std::uint64_t* const rays = line::rays[cell].data();
+        const Lanes up = Lanes::load(rays), down = Lanes::load(rays + 4);
         const Lanes stoppers = up.without(falling_);
         const Lanes above = up & (stoppers - Lanes::all(1)).without(stoppers);
         return above | down.without(line::from_first_stopper(down.without(rising_)));
     }
 
 private:
-    // Each step doubles the reach: one disc, two, four, six; a run has at most six.
-    Runs(Lanes own, Lanes other, Lanes stride) : rising_(other & own << stride), falling_(other & own >> stride) {
+    // The reach grows from one disc to two, four and six; a run has no more.
+    Runs(Lanes own, Lanes other, Lanes stride)
+        : rising_(other & own << stride), falling_(other & own >> stride) {
         rising_ = rising_ | (other & rising_ << stride);
         falling_ = falling_ | (other & falling_ >> stride);
         const Lanes twice = stride + stride;
@@ -86,8 +92,9 @@ private:
 // What a disc on `cell` would turn over. One cell's answer costs less this way than by Runs.
 inline std::uint64_t flips(std::uint64_t own, std::uint64_t other, int cell) {
     const Lanes mine = Lanes::all(own), theirs = Lanes::all(other), stride = Lanes::load(line::strides);
-    const Lanes up = Lanes::load(line::rays[cell].data()), down = Lanes::load(line::rays[cell].data() + 4);
-    // Rising: the lowest bit of the stoppers is the first; the bits under it are enclosed if it is an own disc.
+    const std::uint64_t* const rays = line::rays[cell].data();
+    const Lanes up = Lanes::load(rays), down = Lanes::load(rays + 4);
+    // Rising: the lowest stopper is the first; the discs before it are enclosed if it is an own disc.
     const Lanes stoppers = up.without(theirs);
     const Lanes closing = stoppers & (Lanes::all(0) - stoppers) & mine;
     const Lanes above = (up & (closing - Lanes::all(1))).without(closing.zero_lanes());
@@ -97,17 +104,20 @@ inline std::uint64_t flips(std::uint64_t own, std::uint64_t other, int cell) {
     return (above | down.without(blocked).without(highest.zero_lanes())).united();
 }
 
-// The ends of the runs of four positions, one in each lane.
+// The ends of the runs of four positions, one position in each lane; occupied cells may be among them.
 class FourPositions {
 public:
-    FourPositions(Lanes own, Lanes other) : own_(own), other_(other), inner_(other & Lanes::all(line::middle)) {}
+    FourPositions(Lanes own, Lanes other)
+        : own_(own), other_(other), inner_(other & Lanes::all(line::middle)) {}
 
     Lanes ends() const { return along_row() | along<8>(other_) | along<7>(inner_) | along<9>(inner_); }
 
 private:
-    // To the right a carry runs through the whole row of discs in one addition; what it leaves of other rows is
-    // not empty and falls away with the occupied cells.
-    Lanes along_row() const { return (inner_ + (inner_ & own_ << 1)) | falling<1>(inner_, inner_ & inner_ >> 1); }
+    // To the right a carry runs through the whole run of discs in one addition; what the sum keeps of other
+    // discs falls away with the occupied cells.
+    Lanes along_row() const {
+        return (inner_ + (inner_ & own_ << 1)) | falling<1>(inner_, inner_ & inner_ >> 1);
+    }
 
     template <int Stride>
     Lanes along(Lanes other) const {

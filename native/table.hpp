@@ -29,7 +29,7 @@ public:
     static constexpr int solved_depth = 255;
 
     // At most `bytes`, and not more than `entries` need; with too little for one bucket the table remembers nothing.
-    // It uses only a small part until grow(), because the first touch of a large page costs as much as 500 nodes.
+    // It uses only a small part until grow(), because the first touch of memory is slow: short searches do without.
     void resize(std::uint64_t bytes, std::uint64_t entries) {
         block_.reset();
         buckets_ = nullptr;
@@ -55,16 +55,22 @@ public:
 
     // How many entries should be stored before grow() is called; only one thread may call it, while others search.
     static constexpr std::uint64_t first_entries = std::uint64_t{1} << 15;
-    void grow() {
-        const std::uint64_t old = mask_.load(std::memory_order_relaxed);
+
+    // Spreads the entries over the whole table, which touches most of its pages, and opens it to all threads then.
+    // That can take long on a machine that has to find the memory first, so `expired()` is asked in between.
+    template <class Expired>
+    void grow(Expired&& expired) {
+        const std::uint64_t old = mask();
         if (!buckets_ || old == full_mask_) return;
-        mask_.store(full_mask_, std::memory_order_relaxed);
-        for (std::uint64_t place = 0; place <= old; ++place)
+        for (std::uint64_t place = 0; place <= old; ++place) {
             for (const Slot& slot : buckets_[place].slots) {
                 const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
                 const Key key = slot.check.load(std::memory_order_relaxed) ^ data;
-                if (data && (key & full_mask_) != place) store(key, unpack(data));
+                if (data && (key & full_mask_) != place) store(key, unpack(data), full_mask_);
             }
+            if (expired()) return;
+        }
+        mask_.store(full_mask_, std::memory_order_relaxed);
     }
 
     void prefetch([[maybe_unused]] Key key) const {
@@ -85,25 +91,7 @@ public:
     }
 
     void store(Key key, const Entry& entry) {
-        if (!buckets_) return;
-        Slot* victim = nullptr;
-        int lowest = solved_depth + 1;
-        for (Slot& slot : buckets_[key & mask()].slots) {
-            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            if (data == 0 || (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
-                // A shallower bound does not replace what is known about the same position more deeply.
-                if (data && entry.bound != Bound::exact && unpack(data).depth > entry.depth + 2) return;
-                victim = &slot;
-                break;
-            }
-            if (const int depth = unpack(data).depth; depth < lowest) {
-                lowest = depth;
-                victim = &slot;
-            }
-        }
-        const std::uint64_t data = pack(entry);
-        victim->data.store(data, std::memory_order_relaxed);
-        victim->check.store(key ^ data, std::memory_order_relaxed);
+        if (buckets_) store(key, entry, mask());
     }
 
 private:
@@ -120,6 +108,27 @@ private:
     };
 
     std::uint64_t mask() const { return mask_.load(std::memory_order_relaxed); }
+
+    void store(Key key, const Entry& entry, std::uint64_t mask) {
+        Slot* victim = nullptr;
+        int lowest = solved_depth + 1;
+        for (Slot& slot : buckets_[key & mask].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            if (data == 0 || (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+                // A shallower bound does not replace what is known about the same position more deeply.
+                if (data && entry.bound != Bound::exact && unpack(data).depth > entry.depth + 2) return;
+                victim = &slot;
+                break;
+            }
+            if (const int depth = unpack(data).depth; depth < lowest) {
+                lowest = depth;
+                victim = &slot;
+            }
+        }
+        const std::uint64_t data = pack(entry);
+        victim->data.store(data, std::memory_order_relaxed);
+        victim->check.store(key ^ data, std::memory_order_relaxed);
+    }
 
     // A page fault costs as much as ten nodes; with large pages there are few.
     static void use_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::uint64_t bytes) {

@@ -6,17 +6,23 @@
 225
 """
 
+import typing as _typing
+
 from boyi import games as _games  # registers the games that come with Boyi
 from boyi.core.backend import register_backend
-from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError, IllegalMove
 from boyi.core.game import Game, Position
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
-from boyi.core.record import GameRecord
 from boyi.core.registry import game_names, register_game
 from boyi.core.registry import make_game as game
 from boyi.native.provider import provide_native as _provide_native
+
+if _typing.TYPE_CHECKING:
+    from boyi.core.clock import Clock, TimeControl
+    from boyi.core.record import GameRecord
+    from boyi.core.result import SearchResult
+    from boyi.players.search import search
 
 register_backend("native", _provide_native)
 
@@ -31,11 +37,35 @@ __all__ = [
     "Option",
     "Outcome",
     "Position",
+    "SearchResult",
     "TimeControl",
     "game",
     "game_names",
     "register_backend",
     "register_game",
+    "search",
 ]
 
+# Loaded when first used, because the first move of a new process should not wait for them.
+_LATER = {
+    "Clock": "boyi.core.clock",
+    "GameRecord": "boyi.core.record",
+    "SearchResult": "boyi.core.result",
+    "TimeControl": "boyi.core.clock",
+    "search": "boyi.players.search",
+}
+
 del _games
+
+if not _typing.TYPE_CHECKING:  # a type checker knows all names already, and should complain about others
+
+    def __getattr__(name):
+        if name not in _LATER:
+            raise AttributeError(f"module 'boyi' has no attribute {name!r}")
+        from importlib import import_module
+
+        globals()[name] = found = getattr(import_module(_LATER[name]), name)
+        return found
+
+    def __dir__():
+        return sorted({*globals(), *_LATER})

@@ -46,7 +46,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str], flag: str)
     assert all(entry.help in output for entry in COMMANDS.values())
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "bench playouts"])
+@pytest.mark.parametrize("command", [*COMMANDS, "bench playouts", "explain thesis"])
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, output, _ = run(capsys, *command.split(), "--help")
     assert code == 0
@@ -126,17 +126,36 @@ def test_bench_playouts_measures_all_four_games(capsys: pytest.CaptureFixture[st
     assert [entry["game"] for entry in found] == ["gomoku", "othello", "loa", "nogo"]
 
 
+def test_explain_thesis(capsys: pytest.CaptureFixture[str]) -> None:
+    code, output, errors = run(capsys, "explain", "thesis")
+    assert (code, errors) == (0, "")
+    assert output.splitlines()[3] == "4. c 3.09, b 1.09, d 3.09: d, expand e; result: win"
+    assert output.splitlines()[-1] == "Final win rates: c 0.00, b -1.00, d 0.50. d is played."
+    found = answer(capsys, "explain", "thesis", "--json")
+    assert found["played"] == "d"
+    assert len(found["simulations"]) == 7
+    assert found["trace"]
+
+
 MISTAKES = [
-    (["pref", "othello", "3"], "There is no command 'pref': choose play, .* Did you mean perft"),
-    (["--frobnicate"], "No such option: --frobnicate"),
+    (["explain"], "Missing command; see boyi explain --help"),
+    (["explain", "theses"], "There is no command 'theses' in boyi explain: .* Did you mean thesis"),
+    (["pref", "othello", "3"], "There is no command 'pref' in boyi: choose play, .* Did you mean perft"),
+    (["--frobnicate"], "There is no option '--frobnicate'; see boyi --help"),
     (["bench"], "Missing command; see boyi bench --help"),
-    (["bench", "playout"], "No such command 'playout'. Did you mean 'playouts'"),
-    (["perft"], "Missing argument 'GAME'; see boyi perft --help"),
-    (["perft", "othello"], "Missing argument 'DEPTH'; see boyi perft --help"),
-    (["perft", "othello", "1", "2"], "Got unexpected extra argument"),
-    (["perft", "othello", "1", "--sise", "8"], "No such option: --sise .*--size"),
-    (["perft", "othello", "1", "--size"], "--size' requires an argument"),
-    (["perft", "othello", "-1"], "Negative numbers are not accepted here"),
+    (["bench", "playout"], "There is no command 'playout' in boyi bench: .* Did you mean playouts"),
+    (["perft"], "The following arguments are required: GAME, DEPTH; see boyi perft --help"),
+    (["perft", "othello"], "The following arguments are required: DEPTH; see boyi perft --help"),
+    (["perft", "othello", "1", "2"], "Got an unexpected extra argument '2'"),
+    (
+        ["perft", "othello", "1", "--sise", "8"],
+        "There is no option '--sise'; see boyi perft --help. Did you mean --size",
+    ),
+    (["perft", "othello", "1", "--size"], "--size needs a value; see boyi perft --help"),
+    (["perft", "othello", "1", "--siz", "8"], "There is no option '--siz'"),
+    (["perft", "othello", "1", "--json=" + "3" * 5000], "--json: ignored explicit argument '333"),
+    (["perft", "othello", "1", "--" + "x" * 5000], "There is no option '--xxx"),
+    (["perft", "othello", "-1"], "DEPTH '-1' is not accepted: give a whole number from 0 to 99"),
     (["perft", "othello", "100"], "DEPTH '100' is not accepted: give a whole number from 0 to 99"),
     (["perft", "othello", "x" * 5000], "DEPTH 'xxx"),
     (["perft", "othello", "٣"], "is not accepted"),

@@ -21,6 +21,9 @@ def test_all_names_exist_and_are_sorted() -> None:
     assert boyi.__all__ == sorted(boyi.__all__)
     for name in boyi.__all__:
         assert getattr(boyi, name) is not None
+        assert name in dir(boyi)
+    with pytest.raises(AttributeError, match="module 'boyi' has no attribute 'nothing'"):
+        _ = boyi.nothing  # type: ignore[attr-defined]
 
 
 def test_an_unknown_game_is_answered_with_the_list_and_a_guess() -> None:
@@ -103,5 +106,16 @@ def test_import_is_light() -> None:
     """Start-up is a feature: the command line's and the server's libraries are not loaded by the package."""
     code = "import sys, boyi; boyi.game('othello').start(); print(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    heavy = {"typer", "rich", "click", "numpy", "asyncio", "sqlalchemy", "fastapi"}
+    heavy = {
+        "argparse",
+        "rich",
+        "difflib",
+        "random",
+        "boyi.core.svg",
+        "boyi.core.record",
+        "numpy",
+        "asyncio",
+        "sqlalchemy",
+        "fastapi",
+    }
     assert not heavy & set(loaded.split())

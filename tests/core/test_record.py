@@ -110,3 +110,18 @@ def test_a_long_record_takes_linear_time() -> None:
         record.play_text("b1-b3 a4-c4 b3-b1 c4-a4")
     assert record.plies == 10_000
     assert record.repetitions() == 2_501
+
+
+@given(st.integers(0, 10_000))
+def test_repetitions_are_counted_wherever_one_jumps_in_the_tree(seed: int) -> None:
+    chooser = random.Random(seed)
+    record = boyi.GameRecord(boyi.game("loa", size=6))
+    for _ in range(40):
+        at = chooser.choice(list(record.walk()))
+        if record.outcome(at) is None:
+            record.play(chooser.choice(record.position(at).moves()), at)
+        node = chooser.choice(list(record.walk()))
+        keys = [record.position(step).key for step in record.path(node)]
+        assert record.repetitions(node) == keys.count(keys[-1])
+        if node and chooser.random() < 0.05:
+            record.remove(node)

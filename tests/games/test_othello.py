@@ -122,7 +122,7 @@ def test_moves_and_results_are_the_oracles(board: tuple[int, str], turn: int) ->
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10])
 def test_every_line_of_every_length(size: int) -> None:
-    """One own disc and a line of enemy discs: the cell behind the line is the only move, and turns them all."""
+    """One own disc and a line of enemy discs: the cell behind them is the only move, and turns them all."""
     games = [othello(size, backend) for backend in available(othello(size))]
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     for cell in range(size * size):
@@ -386,7 +386,7 @@ def test_the_ffo_positions() -> None:
     if not FFO.exists():
         pytest.skip("skipped: data not present")
     lines = [line for line in FFO.read_text().splitlines() if line and not line.startswith("#")]
-    assert len(lines) > 50
+    assert lines
     for backend in available(othello()):
         game = othello(backend=backend)
         for line in lines:
@@ -395,4 +395,5 @@ def test_the_ffo_positions() -> None:
             assert position.cells.count(".") == int(empties)
             assert position.turn == "XO".index(side)
             listed = {game.parse_move(word.split(":")[0]) for word in scored.split()}
-            assert listed | {game.parse_move(word) for word in best.split()} <= set(position.moves())
+            assert listed == set(position.moves())
+            assert {game.parse_move(word) for word in best.split()} <= listed

@@ -24,7 +24,8 @@ public:
     int area() const { return 9; }
     int stone(int cell) const { return cells_[cell]; }
     bool has_line(int side) const {
-        constexpr int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+        constexpr int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                     {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
         for (const auto& line : lines)
             if (cells_[line[0]] == side && cells_[line[1]] == side && cells_[line[2]] == side) return true;
         return false;

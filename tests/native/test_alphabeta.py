@@ -15,6 +15,7 @@ import boyi
 from boyi.core.backend import available
 from boyi.core.result import Proven, SearchResult
 from boyi.native.alphabeta import AlphaBetaConfig, Limits, alphabeta
+from boyi.native.alphabeta import available as searchable
 from boyi.textbook import alphabeta as textbook
 from boyi.textbook.alphabeta import WIN
 
@@ -250,6 +251,8 @@ def test_an_ended_game_is_refused() -> None:
             alphabeta(line[-1], method=method)
     with pytest.raises(boyi.BoyiError, match="native position"):
         alphabeta(boyi.game("othello", backend="python").start())
+    assert searchable(line[0])
+    assert not searchable(boyi.game("othello", backend="python").start())
 
 
 @pytest.mark.parametrize(

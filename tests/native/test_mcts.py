@@ -60,7 +60,7 @@ def without_time(result: SearchResult) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_proofs_equal_minimax(threads: int) -> None:
-    for position in late_positions(150, 7, seed=threads):
+    for position in late_positions(100, 7, seed=threads):
         exact = minimax(position, {})
         result = search(position, nodes=100_000, threads=threads, forced=False)
         assert result.proven == WORDS[exact], position
@@ -177,8 +177,8 @@ def test_the_time_limit_is_kept() -> None:
 
 def test_stop_from_another_thread_ends_it_at_once() -> None:
     late = []
-    for threads in (1, 2, 1):
-        running = FastMcts(GAME.start())
+    for threads, rollouts in ((1, 1), (2, 1), (1, 1_000_000)):
+        running = FastMcts(GAME.start(), FastMctsConfig(rollouts=rollouts))
         stopped: list[float] = []
 
         def stop(running: FastMcts = running, stopped: list[float] = stopped) -> None:
@@ -218,6 +218,19 @@ def test_tiny_memory_is_enough() -> None:
     for position in late_positions(30, 7, seed=3):
         result = search(position, nodes=300_000, memory=1 << 16, forced=False)
         assert result.proven == WORDS[minimax(position, {})]
+
+
+def test_stopping_while_memory_is_recycled() -> None:
+    choose = random.Random(6)
+    for _ in range(25):
+        running = FastMcts(GAME.start())
+        timer = threading.Timer(choose.uniform(0.005, 0.03), running.stop)
+        timer.start()
+        result = running.run(MctsLimits(seconds=10, threads=2, memory=1 << 17))
+        assert abs(sum(candidate.visits for candidate in result.candidates) - result.nodes) <= 2
+        timer.join()
+        running.advance(result.move)
+        assert running.run(MctsLimits(nodes=100, memory=1 << 17)).nodes == 100
 
 
 def test_recycling_keeps_what_matters() -> None:

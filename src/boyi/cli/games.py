@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import json as json_module
+import json
+from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from boyi.cli.app import QuickCommand, new_app
-from boyi.cli.options import Json
+from boyi.cli.options import add_json
 from boyi.core.backend import available
 from boyi.core.game import Game
 from boyi.core.option import Option
 from boyi.core.registry import game_names, make_game
 
-app = new_app("List the games, their options and back ends. 列出棋类、选项和后端")
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi games``."""
+    add_json(parser)
 
 
-@app.command(cls=QuickCommand)
-def games(json: Json = False) -> None:
-    """List the games, their options and back ends. 列出棋类、选项和后端"""
+def run(arguments: Namespace) -> None:
+    """Print the list."""
     # The list shows every back end, so an environment that demands one must not stop it.
     found = [make_game(name, backend="python") for name in game_names()]
-    if json:
-        print(json_module.dumps([describe(game) for game in found], ensure_ascii=False, indent=2))
+    if arguments.json:
+        print(json.dumps([describe(game) for game in found], ensure_ascii=False, indent=2))
         return
     for game in found:
         print(f"{game.name:<10} {game.title} {game.title_zh} ({', '.join(available(game))})")

@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A console that cannot show 博弈 should show question marks, not an error; so should bad input.
             stream.reconfigure(errors="replace")
     try:
-        code = _run(arguments)
+        code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except BoyiError as error:
         print(error, file=sys.stderr)
@@ -35,17 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(arguments: Sequence[str] | None) -> int:
-    # Here and not above, so that Ctrl-C while Typer is loading is caught too.
-    import typer
-
-    from boyi.cli.app import command, sentence
+def _run(arguments: Sequence[str]) -> int:
+    # Here and not above, so that Ctrl-C while the commands are loading is caught too.
+    from boyi.cli.app import run
 
     try:
-        code = command().main(args=arguments, prog_name="boyi", standalone_mode=False)
-    except typer.Abort as abort:
-        raise KeyboardInterrupt from abort
-    except typer.TyperException as error:
-        print(sentence(error), file=sys.stderr)
-        return USAGE
-    return code if isinstance(code, int) else 0
+        return run(arguments)
+    except SystemExit as done:  # argparse leaves so after --help
+        return int(done.code or 0)

@@ -5,61 +5,66 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import Annotated
+from argparse import ArgumentParser, Namespace
 
-import typer
-
+from boyi.cli.parser import BadArgument
 from boyi.core.backend import PYTHON, VARIABLE
-from boyi.core.errors import BoyiError, shorten
+from boyi.core.errors import shorten
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 from boyi.core.registry import make_game as make
 from boyi.native.provider import MISSING
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")]
-Size = Annotated[str | None, typer.Option("--size", metavar="N", help="Board size. 棋盘大小")]
-Rule = Annotated[str | None, typer.Option("--rule", metavar="R", help="Rule set. 规则")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="Any option of the game; repeatable. 其他选项"),
-]
-Backend = Annotated[
-    str | None, typer.Option("--backend", metavar="python|native", help="Which rules to run. 后端")
-]
-PositionText = Annotated[
-    str | None, typer.Option("--position", metavar="P", help="Begin here, e.g. '3/1x1/3 o'. 起始局面")
-]
-Moves = Annotated[str | None, typer.Option("--moves", metavar="'M M…'", help="Play these first. 先走这些着")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON. 输出 JSON")]
+
+def add_game(parser: ArgumentParser) -> None:
+    """``GAME`` and the options that every command has that names one."""
+    parser.add_argument("game", metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")
+    add_game_options(parser)
 
 
-class BadArgument(BoyiError):
-    """A value on the command line that is not accepted."""
+def add_game_options(parser: ArgumentParser) -> None:
+    """The options that say more about a game."""
+    parser.add_argument("--size", metavar="N", help="Board size. 棋盘大小")
+    parser.add_argument("--rule", metavar="R", help="Rule set. 规则")
+    parser.add_argument(
+        "--option",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="Any option of the game; repeatable. 其他选项",
+    )
+    parser.add_argument("--backend", metavar="python|native", help="Which rules to run. 后端")
 
 
-def make_game(
-    name: str,
-    size: str | None = None,
-    rule: str | None = None,
-    options: list[str] | None = None,
-    backend: str | None = None,
-    position: str | None = None,
-) -> Game:
+def add_position(parser: ArgumentParser) -> None:
+    """Where to begin."""
+    parser.add_argument("--position", metavar="P", help="Begin here, e.g. '3/1x1/3 o'. 起始局面")
+    parser.add_argument("--moves", metavar="'M M…'", help="Play these first. 先走这些着")
+
+
+def add_json(parser: ArgumentParser) -> None:
+    """Output for programs."""
+    parser.add_argument("--json", action="store_true", help="Print JSON. 输出 JSON")
+
+
+def read_game(arguments: Namespace, name: str | None = None) -> Game:
     """The game that the options describe; the size of a given position is its number of rows."""
+    name = arguments.game if name is None else name
     settings: dict[str, str] = {}
-    for piece in options or []:
+    for piece in arguments.option:
         key, equals, value = (part.strip() for part in piece.partition("="))
         if not (key and equals):
             raise BadArgument(f"--option {shorten(piece)} is not key=value, for example --option size=8.")
         _add(settings, key, value)
-    for key, given in (("size", size), ("rule", rule)):
-        if given is not None:
+    for key in ("size", "rule"):
+        if (given := getattr(arguments, key)) is not None:
             _add(settings, key, given)
+    position = getattr(arguments, "position", None)
     if position is not None and "size" not in settings and "/" in position:
         _infer_size(settings, name, position)
-    game = make(name, backend=backend, **settings)
-    if MISSING and PYTHON not in (backend, os.environ.get(VARIABLE)):
+    game = make(name, backend=arguments.backend, **settings)
+    if MISSING and PYTHON not in (arguments.backend, os.environ.get(VARIABLE)):
         print(f"Playing on Python, slower: {MISSING}", file=sys.stderr)
     return game
 
@@ -80,11 +85,12 @@ def _infer_size(settings: dict[str, str], name: str, position: str) -> None:
     settings["size"] = str(rows)
 
 
-def start_record(game: Game, position: str | None, moves: str | None) -> GameRecord:
+def read_record(game: Game, arguments: Namespace) -> GameRecord:
     """A record that begins at the given position and has the given moves."""
+    position = arguments.position
     record = GameRecord(game, None if position is None else game.parse_position(position))
-    if moves:
-        record.play_text(moves)
+    if arguments.moves:
+        record.play_text(arguments.moves)
     return record
 
 

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
 from secrets import randbelow
-from typing import Annotated
 
-import typer
-
-from boyi.cli.app import QuickCommand, new_app
-from boyi.cli.options import (
-    Backend,
-    BadArgument,
-    GameName,
-    Moves,
-    Options,
-    PositionText,
-    Rule,
-    Size,
-    make_game,
-    start_record,
-    whole_number,
-)
+from boyi.cli.options import add_game, add_position, read_game, read_record, whole_number
+from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import shorten
 from boyi.core.game import Game
@@ -30,47 +16,33 @@ from boyi.players.spec import Spec, make_player
 HUMAN = "human"
 LARGEST_SEED = builtin.SEED.high
 
-app = new_app("Play in the terminal. 在终端对弈")
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi play``."""
+    add_game(parser)
+    parser.add_argument(
+        "--opponent",
+        metavar="SPEC",
+        default="playout",
+        help="playout, random, human, or with settings: playout:time=2. 对手",
+    )
+    parser.add_argument("--side", metavar="black|white", help="Your side; black begins. 执黑或执白")
+    parser.add_argument("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")
+    parser.add_argument("--language", metavar="en|zh", help="Language of the game. 语言")
+    parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+    add_position(parser)
 
 
-@app.command(cls=QuickCommand)
-def play(
-    game: GameName,
-    opponent: Annotated[
-        str,
-        typer.Option(
-            "--opponent",
-            metavar="SPEC",
-            help="playout, random, human, or with settings: playout:time=2. 对手",
-        ),
-    ] = "playout",
-    side: Annotated[
-        str, typer.Option("--side", metavar="black|white", help="Your side; black begins. 执黑或执白")
-    ] = "",
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option("--language", metavar="en|zh", help="Language of the game. 语言")
-    ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Letters instead of stones, no colours. 纯文本")
-    ] = False,
-    size: Size = None,
-    rule: Rule = None,
-    option: Options = None,
-    position: PositionText = None,
-    moves: Moves = None,
-    backend: Backend = None,
-) -> None:
-    """Play in the terminal. 在终端对弈"""
-    words = choose_language(language)
-    played = make_game(game, size, rule, option, backend, position)
+def run(arguments: Namespace) -> None:
+    """Play until the person leaves."""
+    words = choose_language(arguments.language)
+    game = read_game(arguments)
+    seed = arguments.seed
     number = randbelow(1_000_000) if seed is None else whole_number(seed, "--seed", 0, int(LARGEST_SEED))
-    own = parse_side(played, side) if side else 0
-    spec = Spec.parse(opponent)
+    own = parse_side(game, arguments.side) if arguments.side is not None else 0
+    spec = Spec.parse(arguments.opponent)
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])
-    start_record(played, position, moves)  # a bad position or move is said before anything is drawn
+    read_record(game, arguments)  # a bad position or move is said before anything is drawn
 
     # Rich and asyncio are loaded once the arguments are known to be good.
     from boyi.cli.screen import Screen
@@ -81,9 +53,9 @@ def play(
     if computer:
         seats[1 - own] = Seat(f"{spec}, seed {number}", computer)
     Session(
-        Screen(plain),
+        Screen(arguments.plain),
         words,
-        lambda: start_record(played, position, moves),
+        lambda: read_record(game, arguments),
         (seats[0], seats[1]),
         make_player("playout", number),
     ).run()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class BoyiError(Exception):
     """The root of our errors; its text is written for the person at the keyboard."""
@@ -39,3 +41,15 @@ def shorten(text: object, limit: int = 40) -> str:
     """Quote what the user gave, without letting a megabyte of it into an error message."""
     quoted = repr(text if isinstance(text, str) else str(text))
     return quoted if len(quoted) <= limit else quoted[: limit - 2] + "…'"
+
+
+def did_you_mean(word: object, offered: Iterable[str]) -> str:
+    """A hint at the offered name nearest to a misspelt one, with a space before it; else nothing.
+
+    >>> did_you_mean("gomuku", ["gomoku", "nogo"])
+    ' Did you mean gomoku?'
+    """
+    from difflib import get_close_matches  # only mistakes pay for loading it
+
+    close = get_close_matches(str(word), list(offered), n=1)
+    return f" Did you mean {close[0]}?" if close else ""

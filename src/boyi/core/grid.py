@@ -13,7 +13,6 @@ from boyi.core.drawing import draw_text
 from boyi.core.errors import BadMove, BadPosition, shorten
 from boyi.core.game import Game, Position
 from boyi.core.outcome import Outcome
-from boyi.core.svg import draw_svg
 from boyi.core.zobrist import TURN_KEY, stone_keys
 
 SIDES = "xo"
@@ -289,6 +288,8 @@ class GridGame(Game):
         return draw_text(as_grid(position).cells, self.coordinates, marked)
 
     def draw_svg(self, position: Position, last: int | None = None) -> str:
+        from boyi.core.svg import draw_svg  # few programs draw
+
         marked = self.move_cells(last) if last is not None else ()
         return draw_svg(as_grid(position).cells, self.coordinates, self.board_style, marked)
 

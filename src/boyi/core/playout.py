@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, isnan
-from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
 
 if TYPE_CHECKING:
+    from random import Random
+
     from boyi.core.game import Position
 
 UNLIMITED = (1 << 63) - 1
@@ -64,6 +65,8 @@ def play_randomly(position: Position, random: Random, cap: int) -> tuple[int | N
 
 def tally_playouts(position: Position, count: int, seconds: float, seed: int) -> Tally:
     """Random games until ``count`` are played or ``seconds`` are over; at least one if ``count`` allows."""
+    from random import Random  # native games have their own, and this one takes time to load
+
     random, cap = Random(seed), position.game.playout_cap
     ends = perf_counter() + seconds
     games = plies = draws = 0

@@ -190,11 +190,10 @@ class GameRecord:
         node = self.end if node is None else node
         tip, seen = self._history
         if tip != node:
-            # The usual question is about the move just played: one step on, not a walk from the start.
-            if self.nodes[node].parent == tip:
-                seen[self.position(node).key] += 1
-            else:
-                seen = Counter(self.position(step).key for step in self.path(node))
+            # The count moves along the tree, so visiting a whole tree costs a step a node, not a line a node.
+            left, entered = self._way(tip, node)
+            seen.subtract(self.position(step).key for step in left)
+            seen.update(self.position(step).key for step in entered)
             self._history = (node, seen)
         return seen[self.position(node).key]
 
@@ -217,6 +216,18 @@ class GameRecord:
             assert move is not None
             words.append(self.game.format_move(move, self.position(before)))
         return " ".join(words)
+
+    def _way(self, tip: int, node: int) -> tuple[list[int], list[int]]:
+        """The nodes one leaves and those one enters on the way from ``tip`` to ``node``."""
+        climbs = [tip], [node]
+        marks = {tip}, {node}
+        while climbs[0][-1] not in marks[1] and climbs[1][-1] not in marks[0]:
+            for climb, mark in zip(climbs, marks, strict=True):
+                if (parent := self.nodes[climb[-1]].parent) is not None:
+                    climb.append(parent)
+                    mark.add(parent)
+        meeting = climbs[0][-1] if climbs[0][-1] in marks[1] else climbs[1][-1]
+        return climbs[0][: climbs[0].index(meeting)], climbs[1][: climbs[1].index(meeting)]
 
     def _parent(self, node: int) -> int:
         parent = self.nodes[node].parent

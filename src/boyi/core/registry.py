@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
-from boyi.core.errors import UnknownName, shorten
+from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Game
 
 _games: dict[str, type[Game] | str] = {}
@@ -30,8 +29,7 @@ def game_class(name: str) -> type[Game]:
     """The class of a registered game."""
     entry = _games.get(name)
     if entry is None:
-        close = get_close_matches(str(name), _games, n=1)
-        hint = f" Did you mean {close[0]}?" if close else ""
+        hint = did_you_mean(name, _games)
         raise UnknownName(f"There is no game {shorten(name)}: choose {', '.join(_games)}.{hint}")
     if isinstance(entry, str):
         module, _, attribute = entry.partition(":")

@@ -17,6 +17,8 @@ class Candidate:
     win_rate: float
     score: float
     pv: tuple[int, ...] = ()
+    value: float | None = None
+    """What the search's evaluation says, in its own unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class SearchResult:
     depth: int
     seconds: float
     proven: Proven | None = None
+    value: float | None = None
+    """What the search's evaluation says, in its own unit."""
 
     def to_data(self) -> dict[str, Any]:
         """Plain data, moves as numbers."""

@@ -87,10 +87,7 @@ def alphabeta(
     is called about ten times a second and stops the search by a true answer; ``cancel`` is a
     ``boyi._native.Cancel`` by which another thread can stop it at once.
 
-    >>> import boyi
-    >>> result = alphabeta(boyi.game("othello", backend="native").start(), depth=4, method="pvs")
-    >>> result.depth, len(result.pv)
-    (4, 4)
+    For example ``alphabeta(boyi.game("othello").start(), seconds=1, threads=2, multi=3).candidates``.
     """
     config, limits = _with_knobs(config or AlphaBetaConfig(), limits or Limits(), knobs)
     if not isinstance(position, NativePosition):

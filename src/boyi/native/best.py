@@ -28,7 +28,7 @@ BEST: Mapping[str, BestEngine] = MappingProxyType(
         "gomoku": BestEngine(AlphaBetaConfig()),
         "othello": BestEngine(AlphaBetaConfig()),
         "loa": BestEngine(AlphaBetaConfig()),
-        "nogo": BestEngine(FastMctsConfig(rave=True, c=0.3, bias=0)),
+        "nogo": BestEngine(FastMctsConfig.strong("nogo")),
     }
 )
 """By the name of the game."""

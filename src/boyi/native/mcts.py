@@ -110,6 +110,11 @@ class FastMctsConfig:
     def _require(self, good: bool, name: str, accepted: str) -> None:
         _require(good, name, getattr(self, name), accepted)
 
+    @classmethod
+    def strong(cls, game: str) -> FastMctsConfig:
+        """The settings that play a game best, as far as matches have shown."""
+        return cls(c=0.2, rave=True) if game in ("gomoku", "nogo") else cls()
+
     def options(self, game_cap: int) -> dict[str, Any]:
         """What the native search is told."""
         options = asdict(self)
@@ -155,7 +160,7 @@ class FastMcts:
             why = MISSING or f"this position is on the {position.game.backend} back end"
             raise BoyiError(f"The native search needs a native position: {why.rstrip('.')}.")
         _require_ongoing(position)
-        self.config = config or FastMctsConfig()
+        self.config = config or FastMctsConfig.strong(position.game.name)
         self.position = position
         import boyi._native as _native  # only there if native positions are
 
@@ -242,6 +247,6 @@ def search(
     if unknown:
         known = ", ".join([*FastMctsConfig.__dataclass_fields__, *limit_names])
         raise BadOption(f"The search has no option {shorten(unknown[0])}; its options: {known}.")
-    config = replace(config or FastMctsConfig(), **knobs)
+    config = replace(config or FastMctsConfig.strong(position.game.name), **knobs)
     limits = replace(limits or MctsLimits(), **for_limits)
     return FastMcts(position, config).run(limits, progress)

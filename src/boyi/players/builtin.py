@@ -6,9 +6,60 @@ from collections.abc import Mapping
 from typing import Any
 
 from boyi.players.base import Player
-from boyi.players.spec import Kind, Setting, register_player
+from boyi.players.spec import Choice, Kind, Setting, Switch, register_alias, register_player
 
 SEED = Setting("seed", int, 0, (1 << 63) - 1, "repeats its choices")
+TIME = Setting("time", float, 0.001, 86_400, "seconds a move")
+NODES = Setting("nodes", int, 1, (1 << 63) - 1, "positions or random games a move")
+DEPTH = Setting("depth", int, 1, 99, "plies to look ahead")
+WIDTH = Setting("width", int, 0, 10_000, "only the best so many moves of each node; 0: all")
+THREADS = Setting("threads", int, 1, 256, "processor threads")
+MEMORY = Setting("memory", int, 1, 65_536, "megabytes for trees and tables")
+C = Setting("c", float, 0, 1_000_000, "exploration")
+REWARD = Choice("reward", ("win",), r"lead/[1-9][0-9]{0,3}", "lead/16", "what an ended game counts")
+
+MCTS = (
+    TIME,
+    NODES,
+    THREADS,
+    SEED,
+    MEMORY,
+    C,
+    Setting("factor", int, 1, 2, "under the root of UCB1"),
+    Choice("scale", ("signed", "unit"), help="of the means in UCB1"),
+    Setting("rollouts", int, 1, 1_000_000, "random games from each leaf"),
+    Setting("cap", int, 0, 1_000_000, "plies after which a random game is cut; 0: never"),
+    Choice("cap_value", ("half", "black-loss", "eval"), help="what a cut game counts"),
+    REWARD,
+    Choice("backup", ("negamax", "computer"), help="for whom a node counts"),
+    Choice("final", ("visits", "rate", "ucb"), help="which move is played"),
+    Choice("tie", ("first", "last", "random"), help="which of equal moves is taken"),
+    Switch("shuffle", "untried moves in random order"),
+    Switch("solver", "proven results are carried up"),
+    Switch("lookahead", "the first two plies are checked for ends"),
+    Switch("forced", "a single legal move is played at once"),
+    Switch("rave", "moves are also judged by how they do later"),
+    Setting("rave_bias", float, 0, 1_000_000, "how soon that gives way"),
+    Setting("grave_ref", int, 0, 1_000_000, "visits below which an ancestor is asked"),
+    Setting("bias", float, 0, 1_000_000, "weight of the game's own knowledge"),
+    Switch("decisive", "random games take wins and parry threats"),
+    Setting("expand", int, 0, 1_000_000, "visits before a leaf gets children; 0: by itself"),
+)
+
+ALPHABETA = (
+    TIME,
+    NODES,
+    DEPTH,
+    THREADS,
+    SEED,
+    MEMORY,
+    Choice("method", ("strong", "minimax", "negamax", "alphabeta", "aspiration", "pvs")),
+    Choice("evaluation", (), r"[a-z][a-z0-9-]{0,29}", "an evaluation of the game", "values leaves"),
+    WIDTH,
+    Switch("ordered", "moves by gain"),
+    Setting("window", int, 1, 1 << 26, "half the first window of aspiration"),
+    Setting("multi", int, 1, 1_000, "how many moves get a value of their own"),
+)
 
 
 def make_random(settings: Mapping[str, Any]) -> Player:
@@ -30,13 +81,42 @@ register_player(
     "playout",
     Kind(
         make_playout,
-        (
-            Setting("time", float, 0.001, 86_400, "seconds a move"),
-            Setting("playouts", int, 1, 10**12, "random games a move"),
-            Setting("c", float, 0, 100, "exploration"),
-            SEED,
-        ),
+        (TIME, Setting("playouts", int, 1, 10**12, "random games a move"), C, SEED),
         "plays random games and takes the best move",
         "随机对局搜索",
     ),
 )
+register_player(
+    "mcts", Kind("boyi.players.mcts:MctsEngine", MCTS, "Monte Carlo tree search", "蒙特卡洛树搜索")
+)
+register_player(
+    "alphabeta",
+    Kind("boyi.players.alphabeta:make_alphabeta", ALPHABETA, "alpha-beta search", "α-β 搜索"),
+)
+register_player(
+    "minimax", Kind("boyi.players.alphabeta:make_minimax", ALPHABETA, "plain minimax", "极小极大搜索")
+)
+for _name, _settings, _help, _help_zh in (
+    ("five-tuple", (TIME, SEED), "the thesis's weights of five cells (gomoku)", "五元组（五子棋）"),
+    ("alphabeta", (TIME, DEPTH, WIDTH, SEED), "the report's depth 4, width 10 (gomoku)", "α-β（五子棋）"),
+    ("thesis-mcts", (TIME, NODES, SEED), "the thesis's tree search (gomoku)", "论文的树搜索（五子棋）"),
+    ("reversi-mcts", (TIME, NODES, C, REWARD, SEED), "the assignment's 55 s (othello)", "黑白棋作业"),
+    ("loa-mcts", (TIME, NODES, SEED), "4096 x 16 random games of 24 plies (loa)", "集结棋报告"),
+    ("nogo-alphabeta", (TIME, DEPTH, SEED), "territory and an annealed window (nogo)", "不围棋课程"),
+):
+    register_player(
+        f"classic:{_name}",
+        Kind(f"boyi.players.classic:make_{_name.replace('-', '_')}", _settings, _help, _help_zh),
+    )
+register_player(
+    "level",
+    Kind(
+        "boyi.players.levels:make_level",
+        (TIME, THREADS, SEED),
+        "a strength from 1 to 10",
+        "等级",
+        name=Setting("level", int, 1, 10, "10 is full strength"),
+    ),
+)
+for _alias, _level in (("beginner", 2), ("intermediate", 5), ("advanced", 8)):
+    register_alias(_alias, f"level:{_level}")

@@ -1,17 +1,18 @@
-"""Player specs: the short strings that name a player everywhere, such as ``playout:time=1,seed=7``."""
+"""Player specs: the short strings that name a player everywhere, such as ``mcts:time=1,c=0.7``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from dataclasses import dataclass
 from importlib import import_module
 from math import inf
 from typing import Any
 
-from boyi.core.errors import BoyiError, shorten
+from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.players.base import Player, adapt
+from boyi.players.engine import Engine, EnginePlayer
+from boyi.players.limit import Limit
 
 
 class BadSpec(BoyiError):
@@ -81,22 +82,62 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A word that a kind of player can be given: one of a list, or one that has a pattern."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+    example: str = ""
+    help: str = ""
+
+    def accept(self, text: str) -> str:
+        """The word, or a sentence on what is accepted."""
+        if text in self.words or (self.pattern and re.fullmatch(self.pattern, text)):
+            return text
+        offered = ", ".join([*self.words, *([self.example] if self.example else [])])
+        raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose {offered}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something that can be on or off."""
+
+    name: str
+    help: str = ""
+
+    def accept(self, text: str) -> bool:
+        """True or False, or a sentence on what is accepted."""
+        if text not in ("yes", "no"):
+            raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose yes or no.")
+        return text == "yes"
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of player: how it is made and what it can be given."""
 
     make: Callable[[Mapping[str, Any]], Any] | str
-    """Gets the settings and returns a player; or ``package.module:function``, loaded on first use."""
-    settings: tuple[Setting, ...] = field(default=())
+    """Makes a player or engine of the settings; or ``package.module:function``, loaded on first use."""
+    settings: tuple[Setting | Choice | Switch, ...] = ()
     help: str = ""
     help_zh: str = ""
+    name: Setting | Choice | None = None
+    """What stands behind the colon, if the kind takes any name of a sort (``level:5``)."""
 
 
 _kinds: dict[str, Kind] = {}
+_aliases: dict[str, str] = {}
 
 
 def register_player(name: str, kind: Kind) -> None:
-    """Add a kind of player to those that specs can name."""
+    """Add a kind of player to those that specs can name: ``kind`` or ``kind:name``."""
     _kinds[name] = kind
+
+
+def register_alias(name: str, spec: str) -> None:
+    """Let a single word stand for a spec."""
+    _aliases[name] = spec
 
 
 def player_kinds() -> Mapping[str, Kind]:
@@ -104,35 +145,75 @@ def player_kinds() -> Mapping[str, Kind]:
     return dict(_kinds)
 
 
-def make_player(spec: Spec | str, seed: int | None = None, others: Sequence[str] = ()) -> Player:
+def make_player(
+    spec: Spec | str, seed: int | None = None, others: Sequence[str] = (), limit: Limit | None = None
+) -> Player:
     """Build the player that a spec names; ``seed`` is used where the spec gives none.
 
     ``others`` are words that the caller understands besides, for the sentence about what can be chosen.
+    ``limit`` overrides the player's own.
     """
+    made = _make(spec, {} if seed is None else {"seed": seed}, others, limit or Limit())
+    return EnginePlayer(made) if isinstance(made, Engine) else adapt(made)
+
+
+def make_engine(
+    spec: Spec | str, seed: int | None = None, threads: int | None = None, limit: Limit | None = None
+) -> Engine | Player:
+    """Build the engine that a spec names, or the player if it is none that searches."""
+    given = {"seed": seed, "threads": threads}
+    made = _make(
+        spec, {key: value for key, value in given.items() if value is not None}, (), limit or Limit()
+    )
+    return made if isinstance(made, Engine) else adapt(made)
+
+
+def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], limit: Limit) -> Any:
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
-    kind = _kinds.get(spec.kind)
-    if kind is None:
-        offered = [*_kinds, *others]
-        close = get_close_matches(spec.kind, offered, n=1)
-        hint = f" Did you mean {close[0]}?" if close else ""
-        raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {', '.join(offered)}.{hint}")
-    if spec.name:
-        raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
+    if spec.kind in _aliases and not spec.name:
+        meant = Spec.parse(_aliases[spec.kind])
+        spec = Spec(meant.kind, meant.name, meant.settings + spec.settings)
+    label, kind = _find(spec, others)
     known = {setting.name: setting for setting in kind.settings}
     for key, _ in spec.settings:
         if key not in known:
-            raise BadSpec(f"{spec.kind} has no setting {shorten(key)}: write {_usage(spec.kind, kind)}.")
-    values = {key: known[key].accept(value) for key, value in spec.settings}
-    if seed is not None and "seed" in known:
-        values.setdefault("seed", seed)
+            raise BadSpec(f"{label} has no setting {shorten(key)}: write {_usage(label, kind)}.")
+    values: dict[str, Any] = {key: known[key].accept(value) for key, value in spec.settings}
+    if kind.name is not None:
+        values[kind.name.name] = kind.name.accept(spec.name)
+    values = limit.over(values, set(known), label)
+    for key, value in defaults.items():
+        if key in known:
+            values.setdefault(key, value)
     make = kind.make
     if isinstance(make, str):
         module, _, attribute = make.partition(":")
         make = getattr(import_module(module), attribute)
         assert callable(make)
-    return adapt(make(values))
+    return make(values)
+
+
+def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
+    """The kind that a spec names, and what it is called."""
+    label = f"{spec.kind}:{spec.name}" if spec.name else spec.kind
+    if label in _kinds and (spec.name or _kinds[label].name is None):
+        return label, _kinds[label]
+    if (kind := _kinds.get(spec.kind)) is not None:
+        if kind.name is None:
+            raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
+        return spec.kind, kind
+    names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
+    if names:
+        hint = did_you_mean(spec.name, names)
+        what = f"no {spec.kind} player {shorten(spec.name)}" if spec.name else f"more than one {spec.kind}"
+        raise BadSpec(f"There is {what}: choose {', '.join(f'{spec.kind}:{name}' for name in names)}.{hint}")
+    offered = [*dict.fromkeys(key.partition(":")[0] for key in _kinds), *_aliases, *others]
+    hint = did_you_mean(spec.kind, offered)
+    raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {', '.join(offered)}.{hint}")
 
 
 def _usage(name: str, kind: Kind) -> str:
     keys = ",".join(f"{setting.name}=…" for setting in kind.settings)
-    return f"{name}:{keys} (each may be left out)" if keys else name
+    if not keys:
+        return name
+    return f"{name}{',' if ':' in name else ':'}{keys} (each may be left out)"

@@ -1,27 +1,17 @@
-"""``boyi bench``: how fast the rules and searches run here."""
+"""``boyi bench playouts``: how many random games a second the rules play here."""
 
 from __future__ import annotations
 
-import json as json_module
+import json
+from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 from time import perf_counter
-from typing import Annotated
 
-import typer
-
-from boyi.cli.app import QuickCommand, QuickGroup, new_app
-from boyi.cli.options import Backend, Json, Options, Rule, Size, make_game, seconds
+from boyi.cli.options import add_game_options, add_json, read_game, seconds
 from boyi.core.game import Game
 
 STANDARD = ("gomoku", "othello", "loa", "nogo")
 SLICES = 5
-
-app = new_app("Measure speed. 测速")
-
-
-@app.callback(cls=QuickGroup)
-def bench() -> None:
-    """Measure speed. 测速"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,38 +24,34 @@ class Speed:
     plies_per_second: float
 
 
-@app.command(cls=QuickCommand)
-def playouts(
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="G", help="One game; all four otherwise. 棋类")
-    ] = None,
-    size: Size = None,
-    rule: Rule = None,
-    option: Options = None,
-    length: Annotated[
-        str, typer.Option("--seconds", metavar="S", help="Seconds for each game. 每种棋的秒数")
-    ] = "2",
-    backend: Backend = None,
-    json: Json = False,
-) -> None:
-    """Random games per second, one thread. 每秒随机对局数"""
-    budget = seconds(length, "--seconds")
-    chosen = [make_game(name, size, rule, option, backend) for name in ([game] if game else STANDARD)]
-    if not json:
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi bench playouts``."""
+    parser.add_argument("--game", metavar="G", help="One game; all four otherwise. 棋类")
+    add_game_options(parser)
+    parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Measure and print."""
+    budget = seconds(arguments.seconds, "--seconds")
+    one = arguments.game is not None
+    games = [read_game(arguments, name) for name in ([arguments.game] if one else STANDARD)]
+    if not arguments.json:
         print(f"{'game':<10} {'backend':<8} {'playouts/s':>12} {'plies/s':>14}", flush=True)
     speeds = []
-    for each in chosen:
-        speed = measure(each, budget)
+    for game in games:
+        speed = measure(game, budget)
         speeds.append(speed)
-        if not json:
+        if not arguments.json:
             print(
                 f"{speed.game:<10} {speed.backend:<8} {speed.playouts_per_second:>12,.1f} "
                 f"{speed.plies_per_second:>14,.0f}",
                 flush=True,
             )
-    if json:
+    if arguments.json:
         rows = [asdict(speed) for speed in speeds]
-        print(json_module.dumps(rows[0] if game else rows))
+        print(json.dumps(rows[0] if one else rows))
 
 
 def measure(game: Game, budget: float) -> Speed:

@@ -1,0 +1,1 @@
+"""Many games between players: ratings, tests of significance."""

@@ -1,0 +1,111 @@
+"""Players that search: one blocking method over a situation, and the coat that makes a player of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+
+from boyi.core.clock import Clock
+from boyi.core.errors import BoyiError
+from boyi.core.game import Position
+from boyi.core.record import GameRecord
+from boyi.core.result import SearchResult
+from boyi.players.base import Decision, in_thread
+
+Progress = Callable[[SearchResult], object]
+"""Called about ten times a second with the answer so far; a true answer stops the search."""
+
+SHARE_OF_GAME_CLOCK = 1 / 20
+SHARE_OF_MOVE_CLOCK = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a search is asked about: a position and how it came about."""
+
+    position: Position
+    history: tuple[int, ...] = ()
+    """The keys of the game's earlier positions; only games that can go in circles look at them."""
+    plies: int = 0
+    """How many moves were played before; a player with a memory sees by it that a new game has begun."""
+
+    @classmethod
+    def of(cls, asked: Position | GameRecord) -> Situation:
+        """The situation at the end of a record's main line, or of a bare position."""
+        if isinstance(asked, Position):
+            situation, outcome = cls(asked), asked.outcome
+        else:
+            steps = asked.main_line()
+            keys = tuple(asked.position(step).key for step in steps[:-1])
+            situation, outcome = cls(asked.position(), keys, len(steps) - 1), asked.outcome()
+        if outcome is not None:
+            raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")
+        return situation
+
+
+class Stop(Event):
+    """An event that also calls what wants to be told, so that native searches end at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._calls: list[Callable[[], None]] = []
+
+    def call(self, action: Callable[[], None]) -> None:
+        """Call ``action`` when the event is set; at once if it is set already."""
+        self._calls.append(action)
+        if self.is_set():
+            action()
+
+    def set(self) -> None:
+        """Stop whatever watches this."""
+        super().set()
+        for action in self._calls:
+            action()
+
+
+class Engine(ABC):
+    """A search with all its settings; it may keep a memory from move to move."""
+
+    @abstractmethod
+    def search(
+        self,
+        situation: Situation,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SearchResult:
+        """Search within the engine's own limits, and within ``seconds`` if that is less."""
+
+
+class EnginePlayer:
+    """Lets an engine play."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        situation = Situation.of(record)
+        seconds = None if clock is None else _share(clock, situation.position.turn)
+        stop = Stop()
+        result = await in_thread(lambda: self.engine.search(situation, seconds, None, stop), stop)
+        return Decision(result.move, result.win_rate, result.candidates)
+
+
+def _share(clock: Clock, player: int) -> float | None:
+    """How much of the time left a move may take."""
+    left = clock.left(player)
+    if left is None:
+        return None
+    return left * (SHARE_OF_MOVE_CLOCK if clock.control.per_move is not None else SHARE_OF_GAME_CLOCK)
+
+
+def least(*limits: float | None) -> float | None:
+    """The smallest of the limits that were given.
+
+    >>> least(None, 3.0, 2.0), least(None)
+    (2.0, None)
+    """
+    given = [limit for limit in limits if limit is not None]
+    return min(given) if given else None

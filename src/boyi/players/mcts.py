@@ -1,0 +1,90 @@
+"""``mcts:``: Monte Carlo tree search, native where the position is, else the textbook's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from boyi.core.errors import BadOption
+from boyi.core.game import Position
+from boyi.core.result import SearchResult
+from boyi.native.position import NativePosition
+from boyi.players.engine import Engine, Progress, Situation, Stop, least
+
+LIMITS = ("time", "nodes", "threads", "seed", "memory")
+DEFAULT_TIME = 1.0
+BEAT = 0.1
+"""Seconds between two reports."""
+
+
+class MctsEngine(Engine):
+    """A tree search with settings as a spec writes them; what is not given is the search's default."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self.limits = {name: settings[name] for name in LIMITS if name in settings}
+        self.knobs = {name: value for name, value in settings.items() if name not in LIMITS}
+
+    def search(
+        self,
+        situation: Situation,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SearchResult:
+        limit = least(self.limits.get("time"), seconds)
+        if limit is None and "nodes" not in self.limits:
+            limit = DEFAULT_TIME
+        run = self._native if isinstance(situation.position, NativePosition) else self._textbook
+        return run(situation, limit, progress, stop or Stop())
+
+    def _native(
+        self, situation: Situation, seconds: float | None, progress: Progress | None, stop: Stop
+    ) -> SearchResult:
+        from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
+
+        search = FastMcts(situation.position, FastMctsConfig(**self.knobs), situation.history)
+        stop.call(search.stop)
+        limits = {name: value for name, value in self.limits.items() if name not in ("time", "memory")}
+        if "memory" in self.limits:
+            limits["memory"] = self.limits["memory"] << 20
+        # A stop before the search has begun is forgotten by it, so the reports look at it too.
+        return search.run(MctsLimits(seconds=seconds, **limits), lambda result: _tell(result, progress, stop))
+
+    def _textbook(
+        self, situation: Situation, seconds: float | None, progress: Progress | None, stop: Stop
+    ) -> SearchResult:
+        from boyi.textbook.mcts import Mcts, MctsConfig
+
+        search = Mcts(situation.position, MctsConfig(**self._readable(situation.position)))
+        nodes = self.limits.get("nodes")
+        began = beat = time.perf_counter()
+        while True:
+            search.step()
+            now = time.perf_counter()
+            if (seconds is not None and now - began >= seconds) or (
+                nodes is not None and search.root.n >= nodes
+            ):
+                break
+            if now - beat >= BEAT:
+                beat = now
+                if _tell(search.result(now - began), progress, stop):
+                    break
+        return search.result(time.perf_counter() - began)
+
+    def _readable(self, position: Position) -> dict[str, Any]:
+        """The settings the textbook search knows."""
+        from boyi.textbook.mcts import MctsConfig
+
+        known = {field.name for field in fields(MctsConfig)}
+        for name in self.knobs:
+            if name not in known:
+                raise BadOption(
+                    f"{name} is a setting of the native search, and this {position.game.name} runs on Python."
+                )
+        return {**self.knobs, "seed": self.limits.get("seed", 0)}
+
+
+def _tell(result: SearchResult, progress: Progress | None, stop: Stop) -> bool:
+    return stop.is_set() or (progress is not None and bool(progress(result)))

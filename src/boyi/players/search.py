@@ -1,0 +1,84 @@
+"""``boyi.search``: the function a user calls; it picks the engine that suits the game."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.errors import BoyiError
+from boyi.core.game import Position
+from boyi.core.record import GameRecord
+from boyi.core.result import Candidate, SearchResult
+from boyi.players import builtin  # noqa: F401  # registers the players
+from boyi.players.base import Player
+from boyi.players.engine import Engine, Progress, Situation
+from boyi.players.limit import Limit
+from boyi.players.spec import Spec, make_engine
+
+BEST = {
+    "gomoku": "alphabeta",
+    "othello": "alphabeta",
+    "loa": "mcts",
+    "nogo": "mcts:rave=yes",
+}
+"""The strongest engine we have for each game; every other game gets plain ``mcts``."""
+SECONDS = 1.0
+
+
+def best_spec(game: str, depth: int | None = None) -> Spec:
+    """The spec of the engine to use when nobody asked for one."""
+    return Spec.parse(BEST.get(game, "mcts") if depth is None else "alphabeta")
+
+
+def search(
+    asked: Position | GameRecord,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    player: str | Spec | None = None,
+    progress: Progress | None = None,
+) -> SearchResult:
+    """Look for the best move; one second if no limit is given and the player has none of its own.
+
+    A record brings its history, which matters where play can go in circles. ``player`` is a spec such as
+    ``"mcts:c=0.7"``; without one the best engine for the game is taken. With a node limit, one thread and no
+    other limit the answer depends on the seed alone. ``progress`` is called about ten times a second with the
+    answer so far, and stops the search by a true answer.
+
+    >>> import boyi
+    >>> position = boyi.game("othello").start().play_text("f5")
+    >>> result = boyi.search(position, nodes=1000)
+    >>> result.move in position.legal_moves, 0 <= result.win_rate <= 1
+    (True, True)
+    """
+    situation = Situation.of(asked)
+    for name, value in (("time", time), ("nodes", nodes), ("depth", depth)):
+        if value is not None and not value > 0:
+            raise BoyiError(f"{name} must be more than nothing, not {value!r}.")
+    limit = Limit(time, nodes, depth)
+    spec = best_spec(situation.position.game.name, depth) if player is None else player
+    if player is None and limit == Limit():
+        limit = Limit(time=SECONDS)
+    found = make_engine(spec, seed, threads, limit)
+    if isinstance(found, Engine):
+        return found.search(situation, progress=progress)
+    return _ask(found, asked, time)
+
+
+def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:
+    """Let a player that is no engine choose."""
+    record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
+    clock = None if time is None else Clock.start(TimeControl(per_move=time))
+    began = perf_counter()
+    decision = asyncio.run(player.choose(record, clock))
+    if decision.move is None:
+        raise BoyiError("The player resigns here.")
+    rate = 0.5 if decision.win_rate is None else decision.win_rate
+    candidates = decision.candidates or (Candidate(decision.move, 0, rate, rate, (decision.move,)),)
+    seconds = perf_counter() - began
+    nodes = decision.playouts or 0
+    return SearchResult(decision.move, rate, rate, (decision.move,), candidates, nodes, 1, seconds)
