@@ -1,8 +1,8 @@
-"""The engine side of a protocol as a state machine: lines and results in, actions out, no input or output."""
+"""A conversation with one search at a time: what comes meanwhile waits, or interrupts."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -11,6 +11,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.protocols.actions import Action, Limits, LoadFile, Purpose, Quit, Result, Stop, Think
+from boyi.protocols.conversation import Conversation
 from boyi.protocols.situation import Situation
 
 MOST_WAITING = 10_000
@@ -23,7 +24,7 @@ class ProtocolError(BoyiError):
     """A line that breaks the protocol; the engine answers with the protocol's own words for that."""
 
 
-class Engine(ABC):
+class Engine(Conversation):
     """One conversation. Commands that come while a search runs wait their turn, in order.
 
     Subclasses write ``_obey`` (one line), ``_finish`` (one search) and ``_complain`` (the protocol's error);
@@ -45,7 +46,6 @@ class Engine(ABC):
         return self._job is not None
 
     def receive(self, line: str) -> list[Action]:
-        """Take one line of input, without its line end."""
         if self._over:
             return []
         if self._job is not None:
@@ -59,35 +59,30 @@ class Engine(ABC):
         return self._settle(self._guard(lambda: self._obey(line)) or [])
 
     def progress(self, ticket: int, result: SearchResult) -> list[Action]:
-        """Take what a running search has found so far."""
         if self._over or not isinstance(self._job, Think) or self._job.ticket != ticket:
             return []
         job = self._job
         return self._guard(lambda: self._show(job, result)) or []
 
     def answer(self, ticket: int, result: Result) -> list[Action]:
-        """Take the result of a finished search; one that nobody waits for is ignored."""
         if self._over or not isinstance(self._job, Think) or self._job.ticket != ticket:
             return []
         job, self._job = self._job, None
         return self._settle(self._guard(lambda: self._finish(job, result)) or [])
 
     def loaded(self, ticket: int, record: GameRecord) -> list[Action]:
-        """Take the game that was read from a file."""
         if self._over or not isinstance(self._job, LoadFile) or self._job.ticket != ticket:
             return []
         job, self._job = self._job, None
         return self._settle(self._guard(lambda: self._take_file(job, record)) or [])
 
     def failed(self, ticket: int, reason: str) -> list[Action]:
-        """Learn that a search or a file failed, with a sentence that says why."""
         if self._over or self._job is None or self._job.ticket != ticket:
             return []
         self._job = None
         return self._settle(self._complain(reason))
 
     def close(self) -> list[Action]:
-        """Learn that the input has ended: finish what was asked for, then quit."""
         if self._over or self._input_ended:
             return []
         self._input_ended = True

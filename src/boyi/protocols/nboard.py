@@ -29,7 +29,7 @@ def parse_move(game: GridGame, text: str) -> tuple[int, str]:
     >>> parse_move(boyi.game("othello"), "f5/1.50/2")
     (37, '1.50')
     """
-    parts = text.replace("/", " ").split() if "/" not in text else text.strip().split("/")
+    parts = text.strip().split("/" if "/" in text else None)
     if not parts:
         raise BadMove("A move is missing.")
     return game.parse_move(parts[0]), parts[1].strip() if len(parts) > 1 else ""
@@ -73,10 +73,10 @@ class NBoardEngine(Engine):
 
     def _interrupt(self, line: str) -> list[Action] | None:
         word = line.strip().partition(" ")[0].lower()
-        # A viewer that goes on has lost interest in the search: its answer would be taken for the new position.
-        if word in ("ping", "move", "hint", "go", "analyze", "quit", "nboard") or line.lower().startswith(
-            "set game"
-        ):
+        # A viewer that goes on has lost interest in the search, and would take its answer for one about the
+        # new position.
+        news = ("ping", "move", "hint", "go", "analyze", "quit", "nboard")
+        if word in news or line.strip().lower().startswith("set game"):
             self._review = 0
             return [*self._drop(), *self._obey(line)]
         return self._obey(line)

@@ -16,7 +16,7 @@ DEPTH = 12
 
 
 class NBoardHost:
-    """Talks to one engine. What an engine says before the pong of our last ping belongs to an old position."""
+    """Talks to one engine. What it says before the pong of our last ping is about an old position."""
 
     def __init__(self) -> None:
         self._game: GridGame | None = None
