@@ -21,6 +21,9 @@ VERSION = 1
 MOST_SEARCHES = 1000
 """Searches that may be asked for and not yet answered."""
 
+LARGEST = 1e9
+"""The score that stands for any greater one."""
+
 ACTIONS = ("analyze", "cancel", "ping", "version", "games", "quit")
 
 
@@ -181,8 +184,8 @@ class AnalysisEngine(Conversation):
             {
                 "move": game.format_move(one.move, position),
                 "visits": one.visits,
-                "win_rate": round(one.win_rate, 4),
-                "score": round(one.score, 4),
+                "win_rate": _finite(one.win_rate),
+                "score": _finite(one.score),
                 "pv": line(one.pv or (one.move,)),
             }
             for one in (result.candidates or (only,))[: query.candidates]
@@ -193,8 +196,8 @@ class AnalysisEngine(Conversation):
             turn=search.turn,
             side=SIDES[position.turn],
             move=game.format_move(result.move, position),
-            win_rate=round(result.win_rate, 4),
-            score=round(result.score, 4),
+            win_rate=_finite(result.win_rate),
+            score=_finite(result.score),
             pv=line(result.pv or (result.move,)),
             candidates=candidates,
             nodes=result.nodes,
@@ -205,12 +208,17 @@ class AnalysisEngine(Conversation):
         )
 
 
+def _finite(value: float) -> float:
+    """JSON has no infinity, which a search may give to a proven win."""
+    return round(max(-LARGEST, min(LARGEST, value)), 4) if value == value else 0.0
+
+
 def _outcome(outcome: Outcome) -> dict[str, Any]:
     winner = None if outcome.winner is None else SIDES[outcome.winner]
     return {"winner": winner, "reason": outcome.reason, "score": outcome.score}
 
 
-def _say(name: str | None, kind: str, **fields: Any) -> Reply:
+def _say(query: str | None, kind: str, /, **fields: Any) -> Reply:
     """One line of ours; fields that are None are left out."""
     shown = {key: value for key, value in fields.items() if value is not None}
-    return Reply(write_object({"id": name, "type": kind, **shown}))
+    return Reply(write_object({"id": query, "type": kind, **shown}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +15,7 @@ from boyi.protocols.situation import Situation
 
 LONGEST_ID = 200
 MOST_MOVES = 10_000
-DEFAULT_SECONDS = 1.0
+DEFAULT_LIMITS = Limits(seconds=1.0)
 MOST_CANDIDATES = 1000
 
 
@@ -39,7 +38,7 @@ class Query:
     moves: tuple[str, ...] = ()
     turns: tuple[int, ...] | None = None
     """After how many moves to judge; None: after all of them."""
-    limits: Limits = Limits(seconds=DEFAULT_SECONDS)
+    limits: Limits = DEFAULT_LIMITS
     endless: bool = False
     """Go on until cancelled."""
     every: float | None = None
@@ -164,7 +163,7 @@ def _turns(value: object) -> tuple[int, ...] | None:
 
 def _limits(value: object, endless: bool) -> Limits:
     if value is None:
-        return Limits() if endless else Limits(seconds=DEFAULT_SECONDS)
+        return Limits() if endless else DEFAULT_LIMITS
     if endless:
         raise BadQuery("An endless query has no limits.", "limits")
     if not isinstance(value, dict) or not value or not set(value) <= set(LIMITS):
@@ -182,7 +181,7 @@ def _number(value: object, name: str, least: float, most: float) -> float | None
         return None
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise BadQuery(f"{name} has {shorten(value)} where a number belongs.", name)
-    if not math.isfinite(value) or not least <= value <= most:
+    if not least <= value <= most:  # also false for what is not a number, and safe for huge ones
         raise BadQuery(f"{name} has a number outside {least:g} to {most:g}.", name)
     return float(value)
 

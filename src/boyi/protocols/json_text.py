@@ -21,8 +21,9 @@ def read_object(line: str) -> dict[str, Any] | None:
 
 
 def write_object(value: Mapping[str, Any]) -> str:
-    """An object as one line."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    """An object as one line that can be sent: half characters, which no encoding has, become ``?``."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
 def _refuse(word: str) -> NoReturn:
