@@ -66,18 +66,20 @@ class AnalysisEngine(Conversation):
         search = self._searches.get(ticket)
         if search is None or search.cancelled or search.query.every is None:
             return []
+        if not search.situation.position.is_legal(result.move):
+            return []
         return [self._report(search, "progress", result)]
 
     def answer(self, ticket: int, result: Result) -> list[Action]:
         search = self._searches.pop(ticket, None)
         if search is None:
             return []
-        if isinstance(result, SearchResult):
+        if isinstance(result, SearchResult) and search.situation.position.is_legal(result.move):
             return self._settle([self._report(search, "result", result)])
         query, turn = search.query, search.turn
         if search.cancelled:
             return self._settle([_say(query.id, "result", turn=turn, cancelled=True)])
-        return self._settle([_say(query.id, "error", turn=turn, error="The search found no move.")])
+        return self._settle([_say(query.id, "error", turn=turn, error="The search found no legal move.")])
 
     def failed(self, ticket: int, reason: str) -> list[Action]:
         search = self._searches.pop(ticket, None)
@@ -189,6 +191,7 @@ class AnalysisEngine(Conversation):
                 "pv": line(one.pv or (one.move,)),
             }
             for one in (result.candidates or (only,))[: query.candidates]
+            if position.is_legal(one.move)
         ]
         return _say(
             query.id,

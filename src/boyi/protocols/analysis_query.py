@@ -103,13 +103,13 @@ def read_query(value: Mapping[str, Any]) -> Query:
     game = _text(value, "game")
     if game is None:
         raise BadQuery("A query needs a game, for example othello.", "game")
-    options = value.get("options") or {}
+    options = {} if value.get("options") is None else value["options"]
     if not isinstance(options, dict):
         raise BadQuery("options must be an object.", "options")
     endless = value.get("endless", False)
     if not isinstance(endless, bool):
         raise BadQuery("endless must be true or false.", "endless")
-    report = value.get("report") or {}
+    report = {} if value.get("report") is None else value["report"]
     if not isinstance(report, dict) or not set(report) <= {"every", "candidates", "pv"}:
         raise BadQuery("report must be an object with every, candidates and pv.", "report")
     return Query(
