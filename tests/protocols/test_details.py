@@ -7,14 +7,17 @@ import pytest
 import boyi
 from boyi.core.grid import GridGame
 from boyi.protocols.actions import Action, Choice, Reply, Stop, Think, move_only
+from boyi.protocols.answers import Send
 from boyi.protocols.botzone import BotzoneEngine
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.gomocup import GomocupEngine
+from boyi.protocols.gomocup_host import GomocupHost
 from boyi.protocols.gtp import GtpEngine
+from boyi.protocols.gtp_host import GtpHost
 from boyi.protocols.gtp_text import format_vertex, parse_vertex
 from boyi.protocols.mo import format_board, parse_board, parse_colour
+from boyi.protocols.situation import Situation
 from boyi.protocols.swap2 import OPENINGS, opening
-
 
 PASSING = "b1 c1 d3 a1"
 """An Othello game on 4x4 after which the side to move must pass."""
@@ -211,3 +214,22 @@ def test_mo_boards() -> None:
     assert [parse_colour("X"), parse_colour("O")] == [0, 1]
     with pytest.raises(boyi.BoyiError):
         parse_colour("")
+
+
+def test_gtp_takes_no_game_that_it_cannot_speak_of() -> None:
+    for game in (boyi.game("nogo", size=26), boyi.game("loa")):
+        assert isinstance(game, GridGame)
+        with pytest.raises(boyi.BoyiError, match="GTP is for nogo, gomoku, othello"):
+            GtpEngine(game)
+
+
+def test_hosts_announce_the_time_of_the_match() -> None:
+    start = Situation.start_of(boyi.game("gomoku"))
+    assert Send("INFO timeout_match 60000") in GomocupHost().begin(start, match_seconds=60)
+    assert Send("INFO time_left 60000") in GomocupHost().begin(start, match_seconds=60)
+    host = GtpHost()
+    lines = host.begin(start, match_seconds=60)
+    for _ in range(3):
+        assert host.receive("=") == []
+        lines = [answer for answer in host.receive("") if isinstance(answer, Send)]
+    assert lines == [Send("time_settings 60 0 0")]

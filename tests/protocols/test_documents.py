@@ -10,6 +10,11 @@ import boyi
 from boyi import GameRecord
 from boyi.protocols import lan, lan_message
 from boyi.protocols.actions import Reply
+from boyi.protocols.analysis import ACTIONS
+from boyi.protocols.analysis_query import FIELDS, LIMITS
+from boyi.protocols.gomocup import GomocupEngine
+from boyi.protocols.gomocup_info import NUMBERS
+from boyi.protocols.gtp import GtpEngine
 from tests.protocols.dialogue import DOCUMENTS, Dialogue, dialogues, perform
 
 PROTOCOLS = ("gomocup", "gtp", "nboard", "botzone", "analysis")
@@ -67,3 +72,19 @@ def test_the_mo_document_runs() -> None:
     failed, tried = doctest.testfile(str(DOCUMENTS / "mo.md"), module_relative=False, encoding="utf-8")
     assert tried >= 7
     assert failed == 0
+
+
+def test_the_documents_name_every_command() -> None:
+    gtp = (DOCUMENTS / "gtp.md").read_text("utf-8")
+    names = [action.text for action in GtpEngine().receive("list_commands") if isinstance(action, Reply)]
+    for name in names[1:-1]:
+        assert f"`{name}`" in gtp or f"`{name.removeprefix('gogui-rules')}`" in gtp, name
+    gomocup = (DOCUMENTS / "gomocup.md").read_text("utf-8")
+    for name in [*GomocupEngine().commands, *NUMBERS]:
+        assert f"`{name}`" in gomocup, name
+    lan_text = (DOCUMENTS / "lan.md").read_text("utf-8")
+    for op in lan_message.Op:
+        assert f"| {op.value} | {op.name} |" in lan_text
+    analysis = (DOCUMENTS / "analysis.md").read_text("utf-8")
+    for name in [*FIELDS, *LIMITS, *ACTIONS]:
+        assert f"`{name}`" in analysis, name

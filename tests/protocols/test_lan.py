@@ -51,8 +51,8 @@ class Wire:
         self.do(0, self.ends[0].invite(0))
         self.do(1, self.ends[1].accept())
         assert self.events == ([Began("Bob", 0)], [Invited("Ann", 1), Began("Ann", 1)])
-        for events in self.events:
-            events.clear()
+        self.events[0].clear()
+        self.events[1].clear()
 
 
 def test_a_whole_game_ends_when_somebody_has_no_move() -> None:

@@ -122,8 +122,7 @@ class AnalysisEngine(Conversation):
         if len(self._searches) + len(situations) > MOST_SEARCHES:
             raise BadQuery(f"More than {MOST_SEARCHES} searches are waiting: ask again later.", "turns")
         actions: list[Action] = []
-        for turn, situation in situations:
-            outcome = situation.record().outcome()
+        for turn, situation, outcome in situations:
             if outcome is not None:
                 actions.append(_say(query.id, "result", turn=turn, outcome=_outcome(outcome)))
                 continue

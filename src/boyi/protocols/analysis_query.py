@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.outcome import Outcome
 from boyi.protocols.actions import Limits
 from boyi.protocols.engine import ProtocolError
 from boyi.protocols.game_choice import choose_game
@@ -68,8 +69,8 @@ class Query:
         }
         return write_object({name: what for name, what in value.items() if what not in (None, {}, [])})
 
-    def situations(self) -> list[tuple[int, Situation]]:
-        """The positions to judge, each after its number of moves; raises ``BadQuery``."""
+    def situations(self) -> list[tuple[int, Situation, Outcome | None]]:
+        """The positions to judge: after how many moves, what, and how it ended; raises ``BadQuery``."""
         try:
             game = choose_game(self.game, self.options)
         except BoyiError as error:
@@ -84,11 +85,14 @@ class Query:
                 record.play(game.parse_move(word, record.position()))
             except BoyiError as error:
                 raise BadQuery(f"Move {number}: {error}", "moves") from None
-        whole = Situation.of_record(record)
-        turns = (len(self.moves),) if self.turns is None else self.turns
-        if any(not 0 <= turn <= len(self.moves) for turn in turns):
-            raise BadQuery(f"turns must lie between 0 and {len(self.moves)}, the number of moves.", "turns")
-        return [(turn, whole if turn == len(self.moves) else whole.at(turn)) for turn in turns]
+        line, moves = record.main_line(), tuple(record.moves)
+        turns = (len(moves),) if self.turns is None else self.turns
+        if any(not 0 <= turn <= len(moves) for turn in turns):
+            raise BadQuery(f"turns must lie between 0 and {len(moves)}, the number of moves.", "turns")
+        return [
+            (turn, Situation(start, moves[:turn], record.position(line[turn])), record.outcome(line[turn]))
+            for turn in turns
+        ]
 
 
 LIMITS = ("seconds", "nodes", "depth", "threads")

@@ -66,6 +66,11 @@ class GomocupEngine(Engine):
             "STOP": lambda rest: [],
         }
 
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands that are understood."""
+        return tuple(self._commands)
+
     # Lines
 
     def _obey(self, line: str) -> list[Action]:

@@ -53,17 +53,25 @@ class GomocupHost:
         self._known: Situation | None = None  # what the engine has on its board
         self._asked: Situation | None = None
 
-    def begin(self, situation: Situation, limits: Limits | None = None) -> list[Answer]:
+    def begin(
+        self, situation: Situation, limits: Limits | None = None, *, match_seconds: float | None = None
+    ) -> list[Answer]:
         """Set up a new game; ``Ready`` follows from ``receive``."""
         game = situation.grid
         self._size = game.size
         self._known = Situation.start_of(game)
         rule = mask_of_rule(str(game.settings["rule"]))
-        return [Send(f"START {game.size}"), Send(f"INFO rule {rule}"), *self._limits(limits or Limits())]
+        lines = [Send(f"START {game.size}"), Send(f"INFO rule {rule}")]
+        return [*lines, *self._limits(limits or Limits(), match_seconds)]
 
-    def _limits(self, limits: Limits) -> list[Answer]:
+    def _limits(self, limits: Limits, match_seconds: float | None) -> list[Answer]:
         turn = None if limits.seconds is None else max(1, int(limits.seconds * 1000))
-        lines = [f"INFO timeout_turn {UNLIMITED if turn is None else turn}", f"INFO time_left {UNLIMITED}"]
+        match = None if match_seconds is None else max(1, int(match_seconds * 1000))
+        lines = [
+            f"INFO timeout_turn {UNLIMITED if turn is None else turn}",
+            f"INFO timeout_match {match or 0}",
+            f"INFO time_left {UNLIMITED if match is None else match}",
+        ]
         if limits.nodes:
             lines.append(f"INFO max_node {limits.nodes}")
         if limits.depth:

@@ -47,7 +47,10 @@ class GtpEngine(Engine):
     def __init__(self, game: GridGame | None = None, identity: Identity | None = None) -> None:
         super().__init__()
         self.identity = identity or Identity()
-        self._situation = Situation.start_of(game or choose_game("nogo", {}))
+        game = game or choose_game("nogo", {})
+        if game.name not in GAMES or game.size > LARGEST:
+            raise ProtocolError(f"GTP is for {', '.join(GAMES)} on boards up to {LARGEST}, not for {game!r}.")
+        self._situation = Situation.start_of(game)
         self._past: list[Situation] = []
         self._resigned: int | None = None
         self._time = GtpTime()
@@ -109,6 +112,8 @@ class GtpEngine(Engine):
             # Any input ends the stream, an empty line too; the empty line that ends our answer comes first.
             self._streaming = False
             return [*self._drop(), Reply(""), *self.receive(line)]
+        if self._waiting:
+            return None  # it was stopped already
         self._waiting.append(line)  # genmove_analyze still owes its move
         return [Stop(job.ticket)]
 

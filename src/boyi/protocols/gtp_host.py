@@ -38,7 +38,12 @@ class GtpHost:
     # Commands
 
     def begin(
-        self, situation: Situation, limits: Limits | None = None, *, extra: Sequence[str] = ()
+        self,
+        situation: Situation,
+        limits: Limits | None = None,
+        *,
+        match_seconds: float | None = None,
+        extra: Sequence[str] = (),
     ) -> list[Answer]:
         """Set up a new game; ``extra`` are commands to send first, such as ``set_game Othello``."""
         game = situation.grid
@@ -49,7 +54,9 @@ class GtpHost:
             return [Broken("GTP has no words for a game from a set-up position")]
         self._known = Situation.start_of(game)
         lines = ["name", *extra, f"boardsize {game.size}", "clear_board"]
-        if limits is not None and limits.seconds is not None:
+        if match_seconds is not None:
+            lines.append(f"time_settings {max(1, int(match_seconds))} 0 0")
+        elif limits is not None and limits.seconds is not None:
             lines.append(f"time_settings 0 {max(1, int(limits.seconds))} 1")
         return self._enqueue(lines)
 
