@@ -1,0 +1,39 @@
+"""How much of its time an engine spends on one move."""
+
+from __future__ import annotations
+
+from boyi.protocols.situation import Situation
+
+FASTEST = 0.05
+"""Seconds for a move that is wanted as fast as possible."""
+OVERHEAD = 0.03
+"""Seconds that pass between the end of a search and the manager's reading the move."""
+LEAST = 0.01
+
+
+def moves_to_go(situation: Situation) -> int:
+    """How many more moves the side to move may have to make, on the careful side."""
+    empty = situation.cells.count(".")
+    if situation.game.name == "othello":
+        return empty // 2 + 1
+    if situation.game.name == "nogo":
+        return max(6, empty // 4)
+    return max(15, min(40, empty // 8))
+
+
+def within_turn(turn: float) -> float:
+    """Seconds of search inside a turn that may last ``turn`` seconds.
+
+    >>> within_turn(5.0), within_turn(0)
+    (4.82, 0.05)
+    """
+    return round(max(LEAST, turn * 0.97 - OVERHEAD), 3) if turn > 0 else FASTEST
+
+
+def share(left: float, moves: int) -> float:
+    """Seconds for the next of ``moves`` moves when ``left`` seconds are left for all of them.
+
+    >>> share(100, 20), share(-3, 20)
+    (4.97, 0.01)
+    """
+    return round(max(LEAST, left / max(1, moves) - OVERHEAD), 3)

@@ -1,0 +1,235 @@
+"""What the documents promise and no dialogue shows."""
+
+from __future__ import annotations
+
+import pytest
+
+import boyi
+from boyi.core.grid import GridGame
+from boyi.protocols.actions import Action, Choice, Reply, Stop, Think, move_only
+from boyi.protocols.answers import Send
+from boyi.protocols.botzone import BotzoneEngine
+from boyi.protocols.conversation import Conversation
+from boyi.protocols.gomocup import GomocupEngine
+from boyi.protocols.gomocup_host import GomocupHost
+from boyi.protocols.gtp import GtpEngine
+from boyi.protocols.gtp_host import GtpHost
+from boyi.protocols.gtp_text import format_vertex, parse_vertex
+from boyi.protocols.mo import format_board, parse_board, parse_colour
+from boyi.protocols.situation import Situation
+from boyi.protocols.swap2 import OPENINGS, opening
+
+PASSING = "b1 c1 d3 a1"
+"""An Othello game on 4x4 after which the side to move must pass."""
+
+
+def send(engine: Conversation, *lines: str) -> list[Action]:
+    """Send lines; return what the last one brings."""
+    actions: list[Action] = []
+    for line in lines:
+        actions = engine.receive(line)
+    return actions
+
+
+def thinking(actions: list[Action]) -> Think:
+    (think,) = (action for action in actions if isinstance(action, Think))
+    return think
+
+
+def texts(actions: list[Action]) -> list[str]:
+    return [action.text for action in actions if isinstance(action, Reply)]
+
+
+@pytest.mark.parametrize(
+    ("mask", "rule"),
+    [(0, "freestyle"), (1, "standard"), (4, "renju"), (5, "renju"), (8, "caro"), (9, "caro")],
+)
+def test_gomocup_rule_may_come_before_or_after_start(mask: int, rule: str) -> None:
+    before = thinking(send(GomocupEngine(), f"INFO rule {mask}", "START 15", "BEGIN"))
+    after = thinking(send(GomocupEngine(), "START 15", f"info RULE {mask}", "begin"))
+    assert before.situation == after.situation
+    assert before.situation.game.settings["rule"] == rule
+
+
+@pytest.mark.parametrize("mask", [2, 3, 12, 16, -1])
+def test_gomocup_refuses_other_rules_at_the_next_command(mask: int) -> None:
+    engine = GomocupEngine()
+    assert send(engine, "START 15", f"INFO rule {mask}") == []
+    assert texts(send(engine, "BEGIN"))[0].startswith("ERROR ")
+    assert thinking(send(engine, "INFO rule 0", "BEGIN")).situation.game.settings["rule"] == "freestyle"
+
+
+@pytest.mark.parametrize(
+    ("lines", "seconds"),
+    [
+        ([], 29.07),
+        (["INFO timeout_turn 1000"], 0.94),
+        (["INFO timeout_turn 0"], 0.05),
+        (["INFO timeout_turn 10"], 0.01),
+        (["INFO timeout_turn 100000", "INFO timeout_match 280000"], 9.97),
+        (["INFO timeout_turn 100000", "INFO timeout_match 9", "INFO time_left 28000"], 0.97),
+        (["INFO timeout_turn 1000", "INFO timeout_match 9", "INFO time_left 2147483647"], 0.94),
+        (["INFO time_left -5"], 0.01),
+    ],
+)
+def test_gomocup_time(lines: list[str], seconds: float) -> None:
+    think = thinking(send(GomocupEngine(), "START 15", *lines, "BEGIN"))
+    assert think.limits.seconds == seconds
+
+
+def test_gomocup_limits_are_handed_on() -> None:
+    lines = ["INFO max_node 500", "INFO max_depth 7", "INFO thread_num 2", "INFO max_memory 1000000"]
+    limits = thinking(send(GomocupEngine(), "START 15", *lines, "BEGIN")).limits
+    assert (limits.nodes, limits.depth, limits.threads, limits.memory) == (500, 7, 2, 1_000_000)
+
+
+def test_gomocup_boards_keep_the_game_where_they_can() -> None:
+    engine = GomocupEngine()
+    send(engine, "START 15")
+    ours = thinking(send(engine, "BOARD", "7,7,1", "8,8,2", "DONE")).situation
+    assert (ours.moves, ours.turn) == ((112, 128), 0)
+    engine = GomocupEngine()
+    send(engine, "START 15")
+    theirs = thinking(send(engine, "BOARD", "7,7,2", "DONE")).situation
+    assert (theirs.moves, theirs.turn) == ((112,), 1)
+    engine = GomocupEngine()
+    send(engine, "START 15")
+    setup = thinking(send(engine, "BOARD", "7,7,1", "7,8,1", "8,8,2", "DONE")).situation
+    assert (setup.moves, setup.turn) == ((), 0)
+    assert [setup.cells[cell] for cell in (112, 127, 128)] == ["x", "x", "o"]
+
+
+def test_gomocup_a_broken_board_is_told_once() -> None:
+    engine = GomocupEngine()
+    assert send(engine, "START 15", "BOARD", "7,7,1", "rubbish", "99,1,1") == []
+    assert len(texts(send(engine, "DONE"))) == 1
+    assert texts(send(engine, "BOARD", "7,7,1", "7,7,2", "DONE")) == [
+        "ERROR BOARD has two stones on one cell"
+    ]
+    assert texts(send(engine, "BOARD", "1,1,3", "DONE"))[0].startswith("ERROR ")
+    said = texts(send(engine, "BOARD", "7,7,1", "ABOUT"))
+    assert said[0] == "ERROR BOARD was not ended by DONE"
+    assert said[1].startswith("name=")
+
+
+def test_gomocup_end_stops_a_search_at_once() -> None:
+    engine = GomocupEngine()
+    think = thinking(send(engine, "START 20", "BEGIN"))
+    actions = send(engine, "END")
+    assert actions[0] == Stop(think.ticket)
+    assert engine.receive("ABOUT") == []
+
+
+def test_swap2_openings_fit_every_board() -> None:
+    for size in range(5, 29):
+        for number in range(len(OPENINGS)):
+            stones = opening(size, number)
+            assert len(set(stones)) == 3
+            assert all(0 <= stone < size * size for stone in stones)
+
+
+def test_swap2_experts_cannot_place_what_is_not_allowed() -> None:
+    engine = GomocupEngine()
+    think = thinking(send(engine, "START 15", "SWAP2BOARD 7,7 8,7 9,9 1,1 2,2 DONE"))
+    assert think.purpose == "opening"
+    assert think.situation.turn == 1
+    assert texts(engine.answer(think.ticket, Choice((0, 1))))[0].startswith("ERROR ")
+    assert texts(send(engine, "SWAP2BOARD 7,7 DONE"))[0].startswith("ERROR ")
+
+
+@pytest.mark.parametrize("name", ["nogo", "gomoku", "othello"])
+@pytest.mark.parametrize("size", [6, 8, 10])
+def test_gtp_vertices_are_cells_whatever_the_game_calls_them(name: str, size: int) -> None:
+    game = boyi.game(name, size=size)
+    assert isinstance(game, GridGame)
+    assert format_vertex(game, 0) == f"A{size}"
+    assert format_vertex(game, game.area - 1) == f"{'ABCDEFGHJK'[size - 1]}1"
+    assert [parse_vertex(game, format_vertex(game, cell)) for cell in range(game.area)] == list(
+        range(game.area)
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "seconds"),
+    [
+        ([], None),
+        (["time_settings 0 10 0"], None),
+        (["time_settings 0 10 5"], 1.97),
+        (["time_settings 200 0 0"], 9.97),
+        (["time_settings 200 0 0", "time_left b 10 2"], 4.97),
+        (["time_settings 200 0 0", "time_left b 20 0"], 0.97),
+        (["time_settings 200 0 0", "time_left w 20 0"], 9.97),
+        (["time_settings 0 0 0"], 0.01),
+    ],
+)
+def test_gtp_time(lines: list[str], seconds: float | None) -> None:
+    assert thinking(send(GtpEngine(), *lines, "genmove b")).limits.seconds == seconds
+
+
+def test_gtp_a_side_out_of_turn_and_a_forced_pass() -> None:
+    engine = GtpEngine()
+    send(engine, "boardsize 5", "play b A1")
+    assert texts(send(engine, "play b C3")) == ["=", ""]
+    assert thinking(send(engine, "genmove b")).situation.cells.count("x") == 2
+    othello = boyi.game("othello", size=4)
+    assert isinstance(othello, GridGame)
+    engine = GtpEngine(othello)
+    assert texts(send(engine, "gogui-rules_board_size")) == ["= 4", ""]
+    at = othello.start()
+    for move in PASSING.split():
+        assert texts(send(engine, f"play {'bw'[at.turn]} {format_vertex(othello, othello.parse_move(move))}"))
+        at = at.play_text(move)
+    assert texts(send(engine, "gogui-rules_legal_moves")) == ["= pass", ""]
+    think = thinking(send(engine, f"genmove {'wb'[at.turn]}"))
+    assert think.situation.moves[-1] == othello.pass_move
+
+
+def test_gtp_control_characters_and_tabs() -> None:
+    assert texts(send(GtpEngine(), "\x01 4\tknown_command\x7f\tplay # x")) == ["=4 true", ""]
+
+
+def test_botzone_says_what_is_missing_when_the_input_ends() -> None:
+    nogo = boyi.game("nogo")
+    assert isinstance(nogo, GridGame)
+    engine = BotzoneEngine(nogo)
+    assert send(engine, "2", "-1 -1") == []
+    assert texts(engine.close()) == ["-1 -1"]
+
+
+def test_botzone_keep_running_takes_a_new_game() -> None:
+    nogo = boyi.game("nogo")
+    assert isinstance(nogo, GridGame)
+    engine = BotzoneEngine(nogo, keep_running=True)
+    think = thinking(send(engine, '{"requests":[{"x":0,"y":0}],"responses":[]}'))
+    engine.answer(think.ticket, move_only(5))
+    again = thinking(send(engine, '{"requests":[{"x":8,"y":8}],"responses":[]}'))
+    assert again.situation.moves == (80,)
+
+
+def test_mo_boards() -> None:
+    othello = boyi.game("othello")
+    assert isinstance(othello, GridGame)
+    position = othello.start().play_text("f5")
+    assert parse_board(othello, format_board(position), 1) == position
+    assert [parse_colour("X"), parse_colour("O")] == [0, 1]
+    with pytest.raises(boyi.BoyiError):
+        parse_colour("")
+
+
+def test_gtp_takes_no_game_that_it_cannot_speak_of() -> None:
+    for game in (boyi.game("nogo", size=26), boyi.game("loa")):
+        assert isinstance(game, GridGame)
+        with pytest.raises(boyi.BoyiError, match="GTP is for nogo, gomoku, othello"):
+            GtpEngine(game)
+
+
+def test_hosts_announce_the_time_of_the_match() -> None:
+    start = Situation.start_of(boyi.game("gomoku"))
+    assert Send("INFO timeout_match 60000") in GomocupHost().begin(start, match_seconds=60)
+    assert Send("INFO time_left 60000") in GomocupHost().begin(start, match_seconds=60)
+    host = GtpHost()
+    lines = host.begin(start, match_seconds=60)
+    for _ in range(3):
+        assert host.receive("=") == []
+        lines = [answer for answer in host.receive("") if isinstance(answer, Send)]
+    assert lines == [Send("time_settings 60 0 0")]

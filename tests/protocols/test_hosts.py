@@ -1,0 +1,348 @@
+"""The host side: whole games against our own engine side, and a lax reading of what others print."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Literal, Protocol
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boyi
+from boyi.core.grid import GridGame
+from boyi.protocols.actions import Action, Limits, Quit, Reply, Think, move_only
+from boyi.protocols.analysis import AnalysisEngine
+from boyi.protocols.analysis_host import Failed, Judged, Told, action_line, parse_answer
+from boyi.protocols.analysis_query import Query, read_query
+from boyi.protocols.answers import (
+    Answer,
+    Broken,
+    Evaluated,
+    Moved,
+    Named,
+    Ready,
+    Refused,
+    Resigned,
+    Said,
+    Send,
+    Stones,
+    Swapped,
+)
+from boyi.protocols.botzone import BotzoneEngine
+from boyi.protocols.botzone_host import BotzoneHost
+from boyi.protocols.conversation import Conversation
+from boyi.protocols.gomocup import GomocupEngine
+from boyi.protocols.gomocup_host import GomocupHost
+from boyi.protocols.gomocup_host import parse_answer as gomocup_answer
+from boyi.protocols.gtp import GtpEngine
+from boyi.protocols.gtp_host import GtpHost
+from boyi.protocols.json_text import read_object
+from boyi.protocols.nboard import NBoardEngine
+from boyi.protocols.nboard_host import NBoardHost
+from boyi.protocols.situation import Situation
+
+
+class Host(Protocol):
+    def receive(self, line: str, /) -> list[Answer]: ...
+
+
+class Table:
+    """Connects a host with an engine; each search plays a random legal move."""
+
+    def __init__(self, host: Host, engine: Conversation, seed: int) -> None:
+        self.host = host
+        self.engine = engine
+        self.chance = random.Random(seed)
+        self.thought: list[Situation] = []
+        self.left = False
+
+    def exchange(self, answers: list[Answer]) -> list[Answer]:
+        """Carry lines to and fro until both are silent; return what the host learnt."""
+        learnt: list[Answer] = []
+        pending = list(answers)
+        while pending:
+            answer = pending.pop(0)
+            if not isinstance(answer, Send):
+                learnt.append(answer)
+                continue
+            for line in self._obey(self.engine.receive(answer.text)):
+                pending += self.host.receive(line)
+        return learnt
+
+    def _obey(self, actions: list[Action]) -> list[str]:
+        lines = []
+        for action in actions:
+            if isinstance(action, Reply):
+                lines.append(action.text)
+            elif isinstance(action, Quit):
+                self.left = True
+            elif isinstance(action, Think):
+                self.thought.append(action.situation)
+                moves = list(action.situation.position.moves())
+                lines += self._obey(self.engine.answer(action.ticket, move_only(self.chance.choice(moves))))
+        return lines
+
+
+def grid(name: str, size: int | None = None, rule: str | None = None) -> GridGame:
+    options: dict[str, Any] = {"size": size, "rule": rule}
+    game = boyi.game(name, **{key: value for key, value in options.items() if value is not None})
+    assert isinstance(game, GridGame)
+    return game
+
+
+def moved(answers: list[Answer]) -> int:
+    (move,) = (answer for answer in answers if isinstance(answer, Moved))
+    return move.move
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_gomocup_games(rule: str, side: int) -> None:
+    host, engine = GomocupHost(), GomocupEngine()
+    table = Table(host, engine, side)
+    situation = Situation.start_of(grid("gomoku", size=9, rule=rule))
+    assert table.exchange(host.begin(situation, Limits(seconds=2, nodes=50))) == [Ready()]
+    jumps = 1
+    while situation.position.outcome is None:
+        if situation.turn == side:
+            situation = situation.play(moved(table.exchange(host.ask(situation, 10.0))))
+            assert table.thought[-1] == situation.back()
+        else:
+            situation = situation.play(table.chance.choice(situation.position.moves()))
+        if len(situation.moves) == 7 and jumps:  # the host must then send the whole board
+            jumps -= 1
+            situation = situation.back().back()
+    table.exchange(host.end())
+    assert table.left
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("nogo", 5), ("nogo", 9), ("gomoku", 7), ("othello", 6), ("othello", 8)]
+)
+@pytest.mark.parametrize("side", [0, 1])
+def test_gtp_games(name: str, size: int, side: int) -> None:
+    host, engine = GtpHost(), GtpEngine()
+    table = Table(host, engine, 7)
+    situation = Situation.start_of(grid(name, size=size))
+    begun = table.exchange(host.begin(situation, Limits(seconds=1), extra=[f"set_game {name}"]))
+    assert begun == [Named("Boyi"), Ready()]
+    jumps = 1
+    while situation.position.outcome is None:
+        if situation.turn == side:
+            situation = situation.play(moved(table.exchange(host.ask(situation, seconds_left=60))))
+            assert table.thought[-1].position == situation.back().position
+        else:
+            situation = situation.play(table.chance.choice(situation.position.moves()))
+        if len(situation.moves) == 7 and jumps:  # the host must then undo
+            jumps -= 1
+            situation = situation.back().back().back()
+    if name == "nogo":
+        assert table.exchange(host.ask(situation)) == [Resigned()]
+    table.exchange(host.end())
+    assert table.left
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_nboard_games(side: int) -> None:
+    host, engine = NBoardHost(), NBoardEngine()
+    table = Table(host, engine, 3)
+    situation = Situation.start_of(grid("othello"))
+    assert Ready() in table.exchange(host.begin(situation, Limits(depth=4)))
+    passes = 0
+    while situation.position.outcome is None:
+        if situation.turn == side:
+            move = moved(table.exchange(host.ask(situation)))
+            passes += move == situation.grid.pass_move
+            situation = situation.play(move)
+            assert table.thought[-1] == situation.back()
+        else:
+            situation = situation.play(table.chance.choice(situation.position.moves()))
+    assert any(isinstance(answer, Evaluated) for answer in _hints(host, table))
+    table.exchange(host.end())
+    assert table.left
+
+
+def _hints(host: NBoardHost, table: Table) -> list[Answer]:
+    return table.exchange(host.hint(Situation.start_of(grid("othello")), 2))
+
+
+@pytest.mark.parametrize("name", ["nogo", "gomoku", "othello", "loa"])
+@pytest.mark.parametrize("form", ["json", "simple"])
+@pytest.mark.parametrize("keep_running", [True, False])
+@pytest.mark.parametrize("transposed", [True, False])
+def test_botzone_games(
+    name: str, form: Literal["json", "simple"], keep_running: bool, transposed: bool
+) -> None:
+    game = grid("othello", size=6) if name == "othello" else grid(name)
+    host = BotzoneHost(game, form=form, transposed=transposed)
+    engine = BotzoneEngine(game, keep_running=keep_running, transposed=transposed)
+    table = Table(host, engine, 5)
+    situation = Situation.start_of(game)
+    side = int(keep_running)
+    while situation.record().outcome() is None and len(situation.moves) < 60:
+        if situation.turn == side:
+            if not keep_running and situation.moves:
+                table.engine = BotzoneEngine(game, transposed=transposed)  # a new process each turn
+            situation = situation.play(moved(table.exchange(host.ask(situation))))
+            assert table.thought[-1] == situation.back()
+            assert host.running == keep_running
+        else:
+            situation = situation.play(table.chance.choice(situation.position.moves()))
+
+
+def test_botzone_hands_data_back() -> None:
+    game = grid("nogo")
+    host = BotzoneHost(game)
+    host.ask(Situation.start_of(game))
+    assert host.receive('{"response":{"x":0,"y":0},"data":{"k":[1]},"debug":"x"}') == [Moved(0)]
+    (turn,) = host.ask(Situation(game.start(), (0, 80)))
+    assert isinstance(turn, Send)
+    assert read_object(turn.text) == {
+        "requests": [{"x": -1, "y": -1}, {"x": 8, "y": 8}],
+        "responses": [{"x": 0, "y": 0}],
+        "data": {"k": [1]},
+    }
+    assert host.receive('{"response":{"x":9,"y":0}}') == [Broken("'[9, 0]' is outside the 9x9 board")]
+    host.ask(Situation(game.start(), (0, 80)))
+    assert host.receive('{"response":{"x":-1,"y":-1}}') == [Resigned()]
+
+
+def test_gomocup_answers() -> None:
+    readings = {
+        "7,8": Moved(8 * 15 + 7),
+        " 7 , 8 ": Moved(8 * 15 + 7),
+        "SUGGEST 7,8": Moved(8 * 15 + 7),
+        "0,0 1,0 2,0": Stones((0, 1, 2)),
+        "swap": Swapped(),
+        "OK": Ready(),
+        "ok - here I am": Ready(),
+        "ERROR: no": Refused("no"),
+        "UNKNOWN": Refused("UNKNOWN"),
+        "MESSAGE depth 3": Said("depth 3"),
+        "Debug: x": Said("x"),
+        'name="x", version="1"': Said('name="x", version="1"'),
+        "15,0": Broken("'15,0' is outside the 15x15 board"),
+    }
+    for line, answer in readings.items():
+        assert gomocup_answer(line, 15) == answer, line
+
+
+def test_a_gtp_engine_with_bad_manners() -> None:
+    host = GtpHost()
+    game = grid("othello")
+    start = Situation.start_of(game)
+    assert host.begin(start) == [Send("name")]
+    assert host.receive("Welcome to my engine") == [Said("Welcome to my engine")]
+    assert host.receive("?unknown command") == []
+    assert host.receive("") == [Send("boardsize 8")]
+    assert host.receive("=") == []
+    assert host.receive("") == [Send("clear_board")]
+    host.receive("=3")
+    assert host.receive("\t") == [Ready()]
+    assert host.ask(start) == [Send("genmove b")]
+    for line in ("  A B C D E F G H", "8 . . . . . . . . 8"):
+        assert host.receive(line) == [Said(line)]
+    assert host.receive("info move D6 visits 9 winrate 0.5 pv D6 C4 pvVisits 9 3") == [
+        Evaluated((game.parse_move("d3"), game.parse_move("c5")), None, 0.5, 9)
+    ]
+    host.receive("=f4")
+    assert host.receive("") == [Moved(game.parse_move("f5"))]
+    host.ask(start.play(game.parse_move("f5")))
+    host.receive("=RESIGN")
+    assert host.receive("") == [Resigned()]
+    assert host.ask(start) == [Send("clear_board")]
+    host.receive("? no")
+    assert host.receive("") == [Refused("clear_board: no")]
+    host.ask(start)
+    host.receive("=")
+    assert host.receive("") == [Send("genmove b")]
+    host.receive("= hello there")
+    assert host.close() == [Broken("'hello there' is not a move")]
+
+
+def test_nboard_drops_what_belongs_to_an_old_position() -> None:
+    host = NBoardHost()
+    start = Situation.start_of(grid("othello"))
+    host.begin(start)
+    assert host.receive("pong 1") == [Ready()]
+    host.ask(start)
+    assert host.receive("=== A1") == []
+    assert host.receive("pong 2") == [Ready()]
+    assert host.receive("search F5-D6-C3 -2.50 0 12 some text") == [Evaluated((37, 43, 18), -2.5, depth=12)]
+    assert host.receive("=== f5 1.25 0.5") == [Moved(37, 1.25)]
+    assert host.receive("=== PA/0/1") == [Moved(64, 0.0)]
+    assert isinstance(host.receive("=== ??")[0], Broken)
+    assert host.receive("nodestats 1 2") == [Said("nodestats 1 2")]
+
+
+def test_analysis_queries_read_back() -> None:
+    queries = [
+        Query("a", "nogo"),
+        Query("b", "gomoku", {"size": 9}, "9/9/9/9/9/9/9/9/9 o", ("e5",), (0, 1), Limits(nodes=5, depth=3)),
+        Query("c", "loa", endless=True, limits=Limits(), every=0.5, candidates=7, pv=3),
+    ]
+    for query in queries:
+        value = read_object(query.to_line())
+        assert value is not None
+        assert read_query(value) == query
+
+
+def test_analysis_answers_are_understood() -> None:
+    engine = AnalysisEngine()
+    (think,) = engine.receive(Query("q", "othello", moves=("f5",)).to_line())
+    assert isinstance(think, Think)
+    (reply,) = engine.answer(think.ticket, move_only(43))
+    assert isinstance(reply, Reply)
+    judged = parse_answer(reply.text)
+    assert isinstance(judged, Judged)
+    assert (judged.id, judged.turn, judged.final, judged.move, judged.pv) == ("q", 1, True, "d6", ("d6",))
+    (reply, *_) = engine.receive(action_line("x", "cancel", "nobody"))
+    assert isinstance(reply, Reply)
+    assert parse_answer(reply.text) == Told("x", "cancelling", {"searches": 0})
+    (reply,) = engine.receive("{}")
+    assert isinstance(reply, Reply)
+    assert isinstance(parse_answer(reply.text), Failed)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.text(max_size=20)
+        | st.sampled_from(
+            [
+                "= D4",
+                "?",
+                "=",
+                "",
+                "7,7",
+                "OK",
+                "=== F5",
+                "pong 1",
+                "search F5 1 0 2",
+                '{"response":{"x":1,"y":1}}',
+                "info move D4 visits x winrate y pv",
+                "info move D4",
+                ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<",
+            ]
+        ),
+        max_size=12,
+    )
+)
+def test_no_engine_can_break_a_host(lines: list[str]) -> None:
+    othello = Situation.start_of(grid("othello"))
+    gomocup, gtp, nboard, botzone = GomocupHost(), GtpHost(), NBoardHost(), BotzoneHost(grid("othello"))
+    gomocup.begin(Situation.start_of(grid("gomoku")))
+    gtp.begin(othello)
+    nboard.begin(othello)
+    gomocup.ask(Situation.start_of(grid("gomoku")))
+    gtp.ask(othello)
+    nboard.ask(othello)
+    botzone.ask(othello)
+    for line in lines:
+        gomocup.receive(line)
+        gtp.receive(line)
+        nboard.receive(line)
+        botzone.receive(line)
+        parse_answer(line)
+    gtp.close()
