@@ -82,7 +82,8 @@ public:
 
         sum += weight[std::min(std::popcount(moves), 31)] + weight[32 + std::min(std::popcount(answers), 31)];
         sum += weight[64 + std::popcount(around(own) & empty)] + weight[128 + std::popcount(around(other) & empty)];
-        return sum + weight[192 + std::min(left, 63)];
+        // Weights are kept in eighths.
+        return 2 * (sum + weight[192 + std::min(left, 63)]);
     }
 
 private:

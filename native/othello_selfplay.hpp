@@ -28,7 +28,7 @@ public:
         B board(0x0000000810000000ull, 0x0000001008000000ull, 0);
         // Openings of many lengths, so that all stages are seen; some games are wild, in most a move is random now and
         // then, so that the positions are of the kind that a search meets.
-        const std::uint32_t seldom = 1u << rng_.below(5);
+        const std::uint32_t seldom = 4u << rng_.below(5);
         for (int opening = 1 + static_cast<int>(rng_.below(42)); opening > 0; --opening) {
             if (board.outcome().over()) return;
             board.play(rng_.below(seldom) == 0 || opening == 1 ? board.random_move(rng_) : choose(board, 1));

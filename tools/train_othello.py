@@ -25,8 +25,8 @@ Indices = NDArray[np.intp]
 Floats = NDArray[np.float64]
 
 RECORD = np.dtype([("own", "<u8"), ("other", "<u8"), ("score", "i1")])
-UNITS = 16
-"""Weights are kept in sixteenths of a disc."""
+UNITS = 8
+"""Weights are kept in eighths of a disc."""
 NOT_A = 0xFEFEFEFEFEFEFEFE
 NOT_H = 0x7F7F7F7F7F7F7F7F
 FULL = 0xFFFFFFFFFFFFFFFF
@@ -167,8 +167,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--depth", type=int, default=3)
     parser.add_argument("--endgame", type=int, default=12)
-    parser.add_argument("--ridge", type=float, default=30.0)
-    parser.add_argument("--steps", type=int, default=40)
+    parser.add_argument("--ridge", type=float, default=10.0)
+    parser.add_argument("--steps", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     import boyi._native as native

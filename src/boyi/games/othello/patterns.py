@@ -1,8 +1,8 @@
 """The patterns of the 8x8 board and their learned weights, the same as in ``native/othello_patterns.hpp``.
 
 A pattern is a list of cells: an edge, a corner, a diagonal. What lies on them (empty 0, own 1, other 2) is
-read as a number to base three, and a table learned from self-play says what that is worth, in sixteenths of
-a disc, at this stage of the game. ``tools/train_othello.py`` made the tables in ``patterns.bin``.
+read as a number to base three, and a table learned from self-play says what that is worth, in eighths of a
+disc, at this stage of the game. ``tools/train_othello.py`` made the tables in ``patterns.bin``.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def stage_of(empties: int) -> int:
 
 
 def weigh(own: int, other: int, counts: tuple[int, int, int, int]) -> int:
-    """The value for the owner of ``own``; ``counts``: own and other moves, own and other frontier."""
+    """The value for the owner of ``own`` in sixteenths of a disc; ``counts``: own and other moves, own and other frontier."""
     weights = _weights()
     places, begins = _tables()
     empties = 64 - (own | other).bit_count()
@@ -136,4 +136,4 @@ def weigh(own: int, other: int, counts: tuple[int, int, int, int]) -> int:
     numbers = (*counts, empties)
     for number, size, start in zip(numbers, COUNTS, begin[-len(COUNTS) :], strict=True):
         value += weights[start + min(number, size - 1)]
-    return value
+    return 2 * value  # from eighths to sixteenths
