@@ -6,7 +6,8 @@
 
 An engine is `best`, `source` (the Lines of Action program of the sources), `alphabeta[:setting=value,…]` or
 `mcts[:setting=value,…]` with the settings of boyi.native.alphabeta and boyi.native.mcts, `nodes` and `depth`.
-Each search starts afresh. Prints wins, draws and losses of the first engine and its share with one standard error.
+Each search starts afresh. Prints wins, draws and losses of the first engine and its share with one standard
+error.
 """
 
 from __future__ import annotations
