@@ -97,7 +97,7 @@ private:
                 owner_.publish(*this, lines, depth, true, proven || depth == last);
                 if (proven) break;
                 if constexpr (HasTakeover<E, B>) {
-                    if (thread_ == 0 && !asked && depth >= 4) {
+                    if (thread_ == 0 && !asked && depth >= 4 && lines == 1) {
                         asked = true;
                         if (owner_.take_over()) break;
                     }
@@ -425,7 +425,7 @@ private:
     bool take_over() {
         if constexpr (HasTakeover<E, B>) {
             Report report;
-            if (!E::take_over(root_, limits_, stopper, report) || report.lines.empty()) return false;
+            if (!E::take_over(root_, limits_, stopper, cancel_, report) || report.lines.empty()) return false;
             std::lock_guard lock(mutex_);
             result_ = std::move(report);
             last_ = true;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board.hpp"
+#include "cancel.hpp"
 #include "search.hpp"
 
 namespace boyi {
@@ -64,10 +65,11 @@ concept HasRootProof = requires(const B& board, const Limits& limits, Stopper& s
 };
 
 // Optional: an endgame solver. Fills the report and returns true if it solved the root; returns false, at once where
-// it sees no chance, when it did not. It must watch the stopper.
+// it sees no chance, when it did not. It must watch the stopper and the token, if there is one.
 template <class E, class B>
-concept HasTakeover = requires(const B& board, const Limits& limits, Stopper& stopper, Report& report) {
-    { E::take_over(board, limits, stopper, report) } -> std::same_as<bool>;
+concept HasTakeover =
+    requires(const B& board, const Limits& limits, Stopper& stopper, const Cancel* cancel, Report& report) {
+    { E::take_over(board, limits, stopper, cancel, report) } -> std::same_as<bool>;
 };
 
 // Boards whose key() is slow may offer a quicker hash() for the table.

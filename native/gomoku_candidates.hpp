@@ -83,13 +83,12 @@ private:
         std::uint8_t near[Kernel::max_size * Kernel::max_size];
         std::fill_n(near, board_.area(), std::uint8_t{0});
         int threats = 0, first = -1;
-        const int reach = ShapeTable::of(board_.rule()).reach();
         for (int cell = -1, left = board_.count(enemy_, Threat::open_four); left > 0; --left) {
             cell = board_.find_threat(enemy_, Threat::open_four, cell + 1);
             if (fouls_ && enemy_ == 0 && board_.kernel().is_foul(static_cast<Move>(cell))) continue;
             if (first < 0) first = cell;
             ++threats;
-            mark(near, cell, threats, reach);
+            mark(near, cell, threats);
         }
         if (threats == 0) return false;
         Ranked ranked[Kernel::max_size * Kernel::max_size];
@@ -103,15 +102,23 @@ private:
         if (list.count == 0) may_play(first) ? list.add(first) : any(list);
         return true;
     }
-    void mark(std::uint8_t* near, int cell, int threats, int reach) const {
+    // Counts the cells where a stone would leave this one less than an open four.
+    void mark(std::uint8_t* near, int cell, int threats) const {
+        const ShapeTable& table = ShapeTable::of(board_.rule());
         const auto add = [&](int there) {
             if (near[there] == threats - 1) near[there] = static_cast<std::uint8_t>(threats);
         };
         add(cell);
         for (int direction = 0; direction < 4; ++direction) {
             if (board_.shape(enemy_, cell, direction) != open_four) continue;
-            for (int distance = -reach; distance <= reach; ++distance)
-                if (const int there = board_.along(cell, direction, distance); distance && there >= 0) add(there);
+            int place;
+            const LineWord line = board_.line(cell, direction, place), stone = static_cast<LineWord>(own_ + 1);
+            for (int distance = -table.reach(); distance <= table.reach(); ++distance) {
+                const int there = board_.along(cell, direction, distance);
+                if (distance == 0 || there < 0 || board_.stone(there) >= 0) continue;
+                const unsigned shapes = table.look(line | stone << line_shift(place + distance), place);
+                if ((shapes >> 4 * enemy_ & 15) < open_four) add(there);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ nb::tuple vcf(const Kernel& board, std::uint64_t nodes, double seconds) {
     check_running(board);
     if (!(seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
     using Fours = ContinuousFours<Kernel>;
-    Fours fours(std::size_t{1} << 18);
+    Fours fours(std::size_t{1} << 16);
     typename Fours::Result result;
     {
         nb::gil_scoped_release release;

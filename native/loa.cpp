@@ -1,7 +1,6 @@
-#include "loa.hpp"
-
 #include "bind_alphabeta.hpp"
 #include "bind_mcts.hpp"
+#include "loa_evaluation.hpp"
 
 namespace boyi {
 
@@ -17,8 +16,8 @@ bool is_second(std::string_view word, std::string_view first, std::string_view s
 
 void bind_loa(nb::module_& module) {
     bind_board<Loa>(module, "Loa");
+    bind_alphabeta<Loa, LoaFeatureValue>(module, "alphabeta");
     bind_mcts<Loa>(module, "LoaMcts");
-    bind_alphabeta<Loa>(module, "alphabeta");
     module.def(
         "loa",
         [](std::string_view rule, std::string_view both, std::string_view cells, int turn) {

@@ -115,6 +115,25 @@ public:
     }
     Playout playout(Rng& rng, int cap) const;
 
+    // Pieces of the side to move and of the other.
+    std::uint64_t own() const { return stones_[turn_]; }
+    std::uint64_t other() const { return stones_[1 - turn_]; }
+
+    // What the Monte Carlo search asks about games cut short; answered in loa_evaluation.hpp.
+    float expectation() const;
+
+    // Where the piece on `from` gets to in one direction, as a bit; none if it is blocked or the board ends.
+    static std::uint64_t target(std::uint64_t own, std::uint64_t enemy, int from, int direction) {
+        const int distance = std::popcount((own | enemy) & loa_lines.line[from][direction & 3]);
+        const int to = (from + distance * loa_lines.step[direction]) & 63;
+        const std::uint64_t path = loa_lines.ray[from][direction] ^ loa_lines.ray[to][direction];
+        const std::uint64_t last = std::uint64_t{1} << to;
+        // Bitwise "and": two tests that branch prediction cannot foretell cost less as one.
+        const bool clear = ((enemy & path & ~last) | (own & last)) == 0;
+        const bool inside = distance <= loa_lines.room[from][direction];
+        return static_cast<std::uint64_t>(clear & inside) << to;
+    }
+
 private:
     // How the game ended, said of the side that moved last (the mover) and the one whose turn it would be.
     enum class End : std::uint8_t {
@@ -151,17 +170,6 @@ private:
         return waiting_connected && rules.both_draw ? End::both_connected : End::mover_connected;
     }
 
-    // Where the piece on `from` gets to in one direction, as a bit; none if it is blocked or the board ends.
-    static std::uint64_t target(std::uint64_t own, std::uint64_t enemy, int from, int direction) {
-        const int distance = std::popcount((own | enemy) & loa_lines.line[from][direction & 3]);
-        const int to = (from + distance * loa_lines.step[direction]) & 63;
-        const std::uint64_t path = loa_lines.ray[from][direction] ^ loa_lines.ray[to][direction];
-        const std::uint64_t last = std::uint64_t{1} << to;
-        // Bitwise "and": two tests that branch prediction cannot foretell cost less as one.
-        const bool clear = ((enemy & path & ~last) | (own & last)) == 0;
-        const bool inside = distance <= loa_lines.room[from][direction];
-        return static_cast<std::uint64_t>(clear & inside) << to;
-    }
     static std::uint64_t targets(std::uint64_t own, std::uint64_t enemy, int from) {
         std::uint64_t found = 0;
         for (int direction = 0; direction < 8; ++direction) found |= target(own, enemy, from, direction);

@@ -106,8 +106,7 @@ public:
     // it for ever. All its legal cells are still in the bag, so the first legal one it draws is uniform among them.
     Playout playout(Rng& rng, int cap) {
         Bag bags[2];
-        for (int cell = 0; cell < area_; ++cell) bags[0].add_if(cell, group_[cell] == vacant);
-        bags[1] = bags[0];
+        fill(bags);
         int side = turn_;
         for (int plies = 0;; ++plies, side ^= 1) {
             Bag& bag = bags[side];
@@ -119,6 +118,39 @@ public:
                 touched = touch(cell);
             } while (!breathes(touched, side));
             if (plies >= cap) return {Outcome::draw, plies};
+            bags[1 - side].remove(cell);
+            place(cell, side, touched);
+        }
+    }
+
+    // A game for the Monte Carlo search, which wants the moves, too. Not uniform: a cell that the other side can no
+    // longer play is a move in hand and kept for later, as any player would.
+    Playout playout(Rng& rng, int cap, Move* moves) {
+        Bag bags[2];
+        fill(bags);
+        Id kept[2][capacity];
+        int in_hand[2] = {0, 0};
+        int side = turn_;
+        for (int plies = 0;; ++plies, side ^= 1) {
+            Bag& bag = bags[side];
+            int cell;
+            Touch touched;
+            for (;;) {
+                if (bag.count > 0) {
+                    cell = bag.take(static_cast<int>(rng.below(bag.count)));
+                    touched = touch(cell);
+                    if (!breathes(touched, side)) continue;
+                    if (breathes(touched, 1 - side)) break;
+                    kept[side][in_hand[side]++] = static_cast<Id>(cell);
+                } else {
+                    if (in_hand[side] == 0) return {1 - side, plies};
+                    cell = kept[side][--in_hand[side]];
+                    touched = touch(cell);
+                    if (breathes(touched, side)) break;
+                }
+            }
+            if (plies >= cap) return {Outcome::draw, plies};
+            moves[plies] = static_cast<Move>(cell);
             bags[1 - side].remove(cell);
             place(cell, side, touched);
         }
@@ -158,6 +190,11 @@ private:
             if (place[cell] < count) take(place[cell]);
         }
     };
+
+    void fill(Bag (&bags)[2]) const {
+        for (int cell = 0; cell < area_; ++cell) bags[0].add_if(cell, group_[cell] == vacant);
+        bags[1] = bags[0];
+    }
 
     struct Neighbours {
         Id cells[4];

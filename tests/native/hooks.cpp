@@ -109,7 +109,7 @@ struct WinsInOne : Nothing {
 };
 
 struct Oracle : Nothing {
-    static bool take_over(const Tiny& board, const Limits&, Stopper&, Report& report) {
+    static bool take_over(const Tiny& board, const Limits&, Stopper&, const Cancel*, Report& report) {
         if (!board.is_legal(8)) return false;
         report.lines = {{8, 1, 0.5, 7.0, {8}}};
         report.proven = Proven::draw;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from boyi.core.game import Game, Kernel
@@ -27,9 +28,19 @@ def _gomoku(game: GridGame) -> Maker:
     return lambda cells, turn: _native.gomoku(game.size, str(game.settings["rule"]), cells, turn)
 
 
+@cache
+def _teach_othello() -> None:
+    """Hand the learned weights over, once: the native module reads no files."""
+    from boyi.games.othello.patterns import packed_weights
+
+    _native.othello_weights(packed_weights())
+
+
 def _othello(game: GridGame) -> Maker | str:
     if game.size > 8:
         return "native Othello has boards up to 8x8."
+    if game.size == 8:
+        _teach_othello()
     return lambda cells, turn: _native.othello(game.size, cells, turn)
 
 

@@ -35,7 +35,7 @@ def vcf(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf
     (None, True)
     >>> result = vcf(game.start().play_text("h8 a1 i8 a3 j8 a5"))
     >>> " ".join(game.format_move(move) for move in result.line)
-    'g8 f8 k8'
+    'k8 g8 l8'
     """
     if position.game.name != "gomoku" or not isinstance(position, NativePosition):
         raise BoyiError("Continuous fours need a native gomoku position.")

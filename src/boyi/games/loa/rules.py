@@ -152,6 +152,7 @@ class LinesOfAction(GridGame):
     board_style = "checks"
     has_pass = True
     repetition_limit = 3
+    evaluations = "boyi.games.loa.evaluation:EVALUATIONS"
     options = (
         Option("size", 8, range(6, 13), "board size", "棋盘大小"),
         Option(

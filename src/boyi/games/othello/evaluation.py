@@ -1,7 +1,8 @@
 """Othello's evaluations; ``native/othello_evaluation.hpp`` has the same numbers.
 
 ``lead`` counts discs, as beginners and the source programs do. ``positional`` knows what matters before the
-end: corners, the cells that give corners away, and who runs out of moves.
+end: corners, the cells that give corners away, and who runs out of moves. ``patterns`` has learned from
+games what edges, corners, rows and diagonals are worth (see ``patterns.py``), in sixteenths of a disc.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cache
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition
+from boyi.games.othello.patterns import weigh
 from boyi.games.othello.rules import Othello, OthelloPosition
 
 CORNER = 80
@@ -105,7 +107,23 @@ def positional_gain(position: Position, move: int) -> int:
     return _places(1 << move, after.empty, here.game.size) - MOBILITY * after.placements.bit_count()
 
 
+def patterns(position: Position) -> int:
+    """What the learned weights say on the 8x8 board; other boards are judged by ``positional``."""
+    here = _readable(position)
+    own, other, empty, game = here.own, here.other, here.empty, here.game
+    if game.size != 8:
+        return positional(position)
+    counts = (
+        here.placements.bit_count(),
+        here._find_placements(other, own).bit_count(),
+        (_around(own, game) & empty).bit_count(),
+        (_around(other, game) & empty).bit_count(),
+    )
+    return weigh(own, other, counts)
+
+
 EVALUATIONS = (
+    Evaluation("patterns", patterns, positional_gain, scale=160),
     Evaluation("positional", positional, positional_gain, scale=200),
     Evaluation("lead", lead, lead_gain, scale=24),
 )

@@ -1,0 +1,168 @@
+"""The native alpha-beta on gomoku: nothing immediate is missed, candidates hold what matters, it is quick."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.core.grid import GridGame, GridPosition
+from boyi.games.gomoku.rules import RULES
+from boyi.textbook import alphabeta as textbook_alphabeta
+from tests.native.vcf_oracle import defences, wins_at_once
+
+native = pytest.importorskip("boyi._native")
+
+from boyi.native.alphabeta import alphabeta  # noqa: E402
+from boyi.native.position import NativePosition  # noqa: E402
+
+
+def gomoku(backend: str = "native", **options: Any) -> GridGame:
+    game = boyi.game("gomoku", backend=backend, **options)
+    assert isinstance(game, GridGame)
+    return game
+
+
+def crowded(game: GridGame, rng: random.Random) -> NativePosition:
+    """A running game with long rows of both colours, some of them nearly five."""
+    while True:
+        size = game.size
+        cells = ["."] * game.area
+        for _ in range(rng.randint(2, 7)):
+            stone, (down, right) = rng.choice("xo"), rng.choice(((0, 1), (1, 0), (1, 1), (1, -1)))
+            row, column = rng.randrange(size), rng.randrange(size)
+            for step in range(5):
+                r, c = row + down * step, column + right * step
+                if 0 <= r < size and 0 <= c < size and rng.random() < 0.75:
+                    cells[r * size + c] = stone
+        position = game.from_cells("".join(cells), rng.randrange(2))
+        if position.outcome is None:
+            assert isinstance(position, NativePosition)
+            return position
+
+
+@pytest.mark.parametrize("size", [15, 20])
+@pytest.mark.parametrize("rule", RULES)
+def test_no_immediate_win_and_no_immediate_loss_is_missed(rule: str, size: int) -> None:
+    rng = random.Random(f"{rule} {size}")
+    game = gomoku(rule=rule, size=size)
+    wins = blocks = 0
+    for _ in range(120):
+        position = crowded(game, rng)
+        own, enemy = (wins_at_once(position, side) for side in (position.turn, 1 - position.turn))
+        if not own and not enemy:
+            continue
+        result = alphabeta(position, nodes=rng.choice((1, 30, 300)))
+        if own:
+            assert result.move in own
+            wins += 1
+        elif saving := defences(position, enemy):
+            assert result.move in saving
+            blocks += 1
+    assert wins > 5
+    assert blocks > 5
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_candidates_are_legal_and_forced_where_they_must_be(rule: str) -> None:
+    rng = random.Random(rule)
+    game = gomoku(rule=rule)
+    for _ in range(150):
+        position = crowded(game, rng)
+        moves, complete = native.gomoku_candidates(position.board)
+        assert moves
+        assert len(set(moves)) == len(moves)
+        assert all(position.is_legal(move) for move in moves)
+        own, enemy = (wins_at_once(position, side) for side in (position.turn, 1 - position.turn))
+        if own:
+            assert complete
+            assert moves[0] in own
+        elif enemy:
+            assert complete
+            assert set(defences(position, enemy)) <= set(moves)
+
+
+def test_an_open_three_must_be_answered() -> None:
+    game = gomoku()
+    position = game.start().play_text("h8 a1 i8 a3 j8")
+    assert isinstance(position, NativePosition)
+    moves, complete = native.gomoku_candidates(position.board)
+    assert complete
+    assert {game.format_move(move) for move in moves} == {"g8", "k8"}
+    # With one side closed the far end is a defence, too.
+    position = game.start().play_text("h8 f8 i8 a3 j8")
+    assert isinstance(position, NativePosition)
+    moves, complete = native.gomoku_candidates(position.board)
+    assert complete
+    assert {game.format_move(move) for move in moves} == {"g8", "k8", "l8"}
+
+
+def test_the_first_move_is_the_centre() -> None:
+    for size in (5, 15, 20):
+        position = gomoku(size=size).start()
+        move = alphabeta(position, nodes=100).move
+        assert max(abs(2 * part - size + 1) for part in divmod(move, size)) <= 1
+
+
+def test_wins_by_force_are_proven() -> None:
+    fixtures = Path(__file__).parents[1] / "fixtures/vcf.jsonl"
+    for line in fixtures.read_text().splitlines()[::9]:
+        case = json.loads(line)
+        position = gomoku(rule=case["rule"], size=case["size"]).parse_position(case["position"])
+        result = alphabeta(position, nodes=5_000)
+        if case["vcf"]:
+            assert result.proven == "win"
+            after = position
+            for move in result.pv:
+                after = after.play(move)
+            assert after.outcome is not None
+            assert after.outcome.winner == position.turn
+
+
+@pytest.mark.parametrize("evaluation", ["patterns", "sixcell", "sixcell-white"])
+def test_plain_search_is_the_textbook_search(evaluation: str) -> None:
+    slow, fast = gomoku("python", size=9), gomoku(size=9)
+    judgement = slow.evaluation(evaluation)
+    for moves in ("e5 d4", "e5 f6 d5 c5 e6"):
+        expected = textbook_alphabeta(
+            slow.start().play_text(moves),
+            depth=2,
+            width=5,
+            evaluate=judgement.value,
+            gain=judgement.gain,
+        )
+        found = alphabeta(
+            fast.start().play_text(moves), method="alphabeta", evaluation=evaluation, depth=2, width=5
+        )
+        assert (found.move, found.score, found.nodes) == (expected.move, expected.score, expected.nodes)
+
+
+def test_the_source_settings_are_quick() -> None:
+    """Depth 6, width 4 took the source 7.8 s a move."""
+    position = gomoku().start().play_text("h8 i9 h9 h10 g8 i8 i10 g9")
+    seconds = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        alphabeta(position, method="alphabeta", evaluation="sixcell", depth=6, width=4)
+        seconds.append(time.perf_counter() - begin)
+    assert min(seconds) < 0.05
+
+
+def test_renju_never_plays_a_forbidden_point() -> None:
+    rng = random.Random(11)
+    game, judge = gomoku(rule="renju"), gomoku("python", rule="renju")
+    for _ in range(2):
+        position = game.start()
+        for _ in range(5):
+            position = position.play(rng.choice([m for m in position.moves() if 80 <= m < 145]))
+        while position.outcome is None:
+            assert isinstance(position, GridPosition)
+            move = alphabeta(position, nodes=200, seed=rng.getrandbits(30)).move
+            assert judge.python_position(position).is_legal(move)
+            position = position.play(move)
+        assert position.outcome.reason in ("five", "full board")

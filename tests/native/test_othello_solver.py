@@ -1,0 +1,188 @@
+"""The exact solver of Othello: against plain minimax, against published positions, and within its limits."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import boyi
+from boyi.core.backend import available
+from boyi.core.grid import GridGame
+
+if "native" not in available(boyi.game("othello", backend="python")):
+    pytest.skip("no native module", allow_module_level=True)
+
+import boyi._native as native
+from boyi.native.alphabeta import alphabeta
+from boyi.native.othello_solver import solve
+
+FFO = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo.txt"
+
+
+def grid(size: int) -> GridGame:
+    game = boyi.game("othello", size=size, backend="native")
+    assert isinstance(game, GridGame)
+    return game
+
+
+def minimax(position: boyi.Position) -> int:
+    """The score for the side to move, empty cells to the winner."""
+    outcome = position.outcome
+    if outcome is None:
+        return max(-minimax(position.play(move)) for move in position.moves())
+    cells = position.cells  # type: ignore[attr-defined]
+    lead = cells.count("xo"[position.turn]) - cells.count("xo"[1 - position.turn])
+    empty = cells.count(".")
+    return int(lead + empty if lead > 0 else lead - empty if lead < 0 else 0)
+
+
+def played(game: GridGame, seed: int, empties: int) -> boyi.Position | None:
+    """A position of a random game with that many empty cells, or nothing if the game ends before."""
+    chooser = random.Random(seed)
+    position = game.start()
+    while position.outcome is None:
+        if position.cells.count(".") == empties:  # type: ignore[attr-defined]
+            return position
+        position = position.play(chooser.choice(position.moves()))
+    return None
+
+
+def strewn(game: GridGame, seed: int, empties: int) -> boyi.Position:
+    """Discs at random, as no game would leave them: many passes, lone empties, wiped-out sides."""
+    chooser = random.Random(seed)
+    share = chooser.choice((0.1, 0.3, 0.5, 0.9))
+    cells = ["xo"[chooser.random() < share] for _ in range(game.area)]
+    for cell in chooser.sample(range(game.area), empties):
+        cells[cell] = "."
+    return game.from_cells("".join(cells), chooser.randrange(2))
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_scores_and_moves_are_those_of_plain_minimax(size: int) -> None:
+    game, seen = grid(size), 0
+    for seed in range(400):
+        empties = 1 + seed % 7
+        for position in (played(game, seed, empties), strewn(game, seed, empties)):
+            if position is None or position.outcome is not None:
+                continue
+            seen += 1
+            score = minimax(position)
+            found = solve(position)
+            assert (found.score, found.lower, found.upper) == (score, score, score), repr(position)
+            for move in found.pv:
+                position = position.play(move)
+                score = -score
+            assert position.outcome is not None
+            assert minimax(position) == score, "the line leads to the score"
+    assert seen > 250
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_deeper_positions_agree_with_one_move_further_on(seed: int) -> None:
+    position = played(grid(8), seed, 12)
+    assert position is not None
+    found = solve(position)
+    scores = {move: solve_or_end(position.play(move)) for move in position.moves()}
+    assert found.score == max(-score for score in scores.values())
+    assert found.move is not None
+    assert -scores[found.move] == found.score
+    quick = solve(position, goal="result")
+    assert quick.result == found.result
+    assert quick.lower <= found.lower <= found.upper <= quick.upper
+
+
+def solve_or_end(position: boyi.Position) -> int:
+    if position.outcome is not None:
+        return minimax(position)
+    score = solve(position).score
+    assert score is not None
+    return score
+
+
+def ffo(first: int, last: int) -> list[tuple[boyi.Position, set[str], int]]:
+    if not FFO.exists():
+        pytest.skip("skipped: data not present")
+    found = []
+    for row in FFO.read_text().splitlines():
+        if row.startswith("#"):
+            continue
+        number, _, board, side, best, score, _ = (field.strip() for field in row.split("|"))
+        if first <= int(number) <= last:
+            cells = board.lower().replace("-", ".")
+            found.append((grid(8).from_cells(cells, "XO".index(side)), set(best.lower().split()), int(score)))
+    return found
+
+
+def test_published_endgames_1_to_19() -> None:
+    positions = ffo(1, 19)
+    assert len(positions) == 19
+    for position, best, score in positions:
+        found = solve(position)
+        assert found.score == score
+        assert found.move is not None
+        assert position.game.format_move(found.move) in best
+
+
+@pytest.mark.soak
+def test_published_endgames_40_to_44() -> None:
+    for position, best, score in ffo(40, 44):
+        found = solve(position)
+        assert found.score == score
+        assert found.move is not None
+        assert position.game.format_move(found.move) in best
+
+
+def test_limits_and_cancel_end_it_at_once_with_nothing_claimed() -> None:
+    position = grid(8).start()
+    found = solve(position, nodes=10_000)
+    assert found.score is None
+    assert found.result is None
+    assert found.nodes < 60_000
+    begin = time.perf_counter()
+    assert solve(position, seconds=0.05, memory=1 << 20).score is None
+    token = native.Cancel()
+    threading.Timer(0.05, token.cancel).start()
+    assert solve(position, cancel=token, memory=0).score is None
+    assert time.perf_counter() - begin < 2
+
+
+def test_what_it_cannot_solve_gets_a_sentence() -> None:
+    with pytest.raises(boyi.BoyiError, match="native Othello position"):
+        solve(boyi.game("othello", backend="python").start())
+    with pytest.raises(boyi.BoyiError, match="native Othello position"):
+        solve(boyi.game("nogo", backend="native").start())
+    with pytest.raises(boyi.BoyiError, match="the game is over"):
+        solve(grid(4).from_cells("xxxxxxxxxxxxxxxx", 0))
+    with pytest.raises(boyi.BoyiError, match="no goal"):
+        solve(grid(4).start(), goal="fun")  # type: ignore[arg-type]
+    with pytest.raises(boyi.BoyiError, match="nodes is a whole number"):
+        solve(grid(4).start(), nodes=0)
+    for low, high in ((2, 0), (-66, 0), (-1, 1), (0, 1 << 20)):
+        with pytest.raises(ValueError, match="even scores"):
+            native.othello_solve(
+                grid(8).start().board,  # type: ignore[attr-defined]
+                low=low,
+                high=high,
+                seconds=1,
+                nodes=1,
+                memory=0,
+                cancel=None,
+            )
+
+
+def test_the_strong_search_hands_the_end_over_to_it() -> None:
+    for seed in range(6):
+        position = played(grid(8), seed, 14)
+        assert position is not None
+        exact = solve(position)
+        found = alphabeta(position, seconds=2)
+        assert found.proven == exact.result
+        assert found.score == 16 * (exact.score or 0)
+        assert found.depth == 14
+        assert solve_or_end(position.play(found.move)) == -(exact.score or 0)
+        # A depth is a promise not to look further.
+        assert alphabeta(position, depth=3).depth == 3
