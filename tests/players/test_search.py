@@ -61,6 +61,11 @@ def test_any_player_can_be_asked(player: str) -> None:
     assert boyi.search(position, player=player).move in position.legal_moves
 
 
+def test_a_player_that_is_no_engine_uses_its_time() -> None:
+    result = boyi.search(boyi.game("othello").start(), player="playout", time=0.2)
+    assert 0.15 < result.seconds < 1
+
+
 def test_depth_asks_for_alphabeta() -> None:
     result = boyi.search(boyi.game("nogo", size=5).start(), depth=2)
     assert result.depth == 2

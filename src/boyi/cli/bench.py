@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from boyi.cli.options import add_json
-from boyi.players.bench import Sample, samples, signature
+from boyi.players.bench import Sample, bench_games, samples, signature
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -17,10 +17,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Search and print."""
+    games = bench_games(arguments.backend)
     found: list[Sample] = []
     if not arguments.json:
         print(f"{'game':<8} {'player':<10} {'move':<6} {'nodes':>8} {'nodes/s':>12}", flush=True)
-    for sample in samples(arguments.backend):
+    for sample in samples(games):
         found.append(sample)
         if not arguments.json:
             speed = f"{sample.nodes / sample.seconds:,.0f}"

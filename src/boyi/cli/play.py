@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--opponent",
         metavar="SPEC",
         default="playout",
-        help="playout, random, human, or with settings: playout:time=2. 对手",
+        help="level:1 to level:10, human, random, mcts:time=2, classic:five-tuple, … 对手",
     )
     parser.add_argument("--side", metavar="black|white", help="Your side; black begins. 执黑或执白")
     parser.add_argument("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")

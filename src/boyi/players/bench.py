@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from zlib import crc32
 
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.core.result import SearchResult
@@ -50,11 +50,15 @@ class Sample:
     """A checksum of everything whole-numbered that the search answered."""
 
 
-def samples(backend: str | None = None, seed: int = 0) -> Iterator[Sample]:
+def bench_games(backend: str | None = None) -> list[Game]:
+    """The games of the signature."""
+    return [make_game(name, backend=backend) for name in POSITIONS]
+
+
+def samples(games: list[Game], seed: int = 0) -> Iterator[Sample]:
     """Run all searches, one by one."""
-    for name, lines in POSITIONS.items():
-        game = make_game(name, backend=backend)
-        for line in ("", *lines):
+    for game in games:
+        for line in ("", *POSITIONS[game.name]):
             record = GameRecord(game)
             record.play_text(line)
             for player, (native, python) in PLAYERS.items():
@@ -63,7 +67,7 @@ def samples(backend: str | None = None, seed: int = 0) -> Iterator[Sample]:
                 result = search(record, player=player, nodes=nodes, seed=seed)
                 seconds = perf_counter() - began
                 yield Sample(
-                    name, player, _move(record.position(), result), result.nodes, seconds, mark(result)
+                    game.name, player, _move(record.position(), result), result.nodes, seconds, mark(result)
                 )
 
 

@@ -87,13 +87,13 @@ class EnginePlayer:
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         situation = Situation.of(record)
-        seconds = None if clock is None else _share(clock, situation.position.turn)
+        seconds = None if clock is None else share_of_clock(clock, situation.position.turn)
         stop = Stop()
         result = await in_thread(lambda: self.engine.search(situation, seconds, None, stop), stop)
         return Decision(result.move, result.win_rate, result.candidates)
 
 
-def _share(clock: Clock, player: int) -> float | None:
+def share_of_clock(clock: Clock, player: int) -> float | None:
     """How much of the time left a move may take."""
     left = clock.left(player)
     if left is None:

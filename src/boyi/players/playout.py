@@ -15,6 +15,7 @@ from boyi.core.playout import UNLIMITED, Tally
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
 from boyi.players.base import Decision, in_thread
+from boyi.players.engine import least, share_of_clock
 from boyi.players.refutation import Refutations, winner
 
 LARGEST_BATCH = 256
@@ -70,11 +71,8 @@ class PlayoutPlayer:
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         position = record.position()
-        seconds = self.config.seconds
-        left = clock.left(position.turn) if clock else None
-        if left is not None:
-            # A tenth of what is left never loses on time, whatever the kind of clock.
-            seconds = left / 10 if seconds is None else min(seconds, left / 10)
+        given = None if clock is None else share_of_clock(clock, position.turn)
+        seconds = least(self.config.seconds, given)
         stop = Event()
         return await in_thread(lambda: self.search(position, seconds, stop), stop)
 
