@@ -4,17 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.hpp native/*.cpp) CMakeLists.txt pyproject.toml
 WORKERS ?= 2
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run test install lint bench soak clean
 
-run: install
+run: $(VENV)/.built
 	@$(BIN)/boyi play gomoku
 
 # Python, then the types and layers, then everything that can be run.
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term-missing:skip-covered
 
-install: $(VENV)/.installed
+install: $(VENV)/.built $(VENV)/.tools
 
 lint: install
 	$(BIN)/ruff check .
@@ -32,16 +33,22 @@ soak: install
 clean:
 	rm -rf $(VENV) build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 
-$(VENV)/.tools: requirements/build.txt requirements/run.txt requirements/dev.txt tools/system-packages.sh
+# What running needs, and what only testing needs.
+$(VENV)/.packages: requirements/build.txt requirements/run.txt tools/system-packages.sh
 	@sh tools/system-packages.sh $(PYTHON)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing the tools …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	@echo "Installing what Boyi needs …"
+	@$(PIP) -r requirements/build.txt -r requirements/run.txt
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.packages requirements/dev.txt
+	@echo "Installing the tools for tests …"
+	@$(PIP) -r requirements/dev.txt
 	@touch $@
 
 # Editable, so Python changes need no step; C++ changes rebuild here, incrementally.
-$(VENV)/.installed: $(VENV)/.tools $(NATIVE)
-	@echo "Building Boyi …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+$(VENV)/.built: $(VENV)/.packages $(NATIVE)
+	@echo "Building Boyi (the first time takes a minute or two) …"
+	@$(PIP) --no-build-isolation --no-deps -e .
 	@$(BIN)/python -c "from boyi.native.provider import MISSING; print('Boyi is installed' + (f', on Python only: {MISSING}' if MISSING else ' with its native module.'))"
 	@touch $@
