@@ -9,25 +9,21 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate, SearchResult
+from boyi.native.best import BEST
 from boyi.players import builtin  # noqa: F401  # registers the players
 from boyi.players.base import Player
 from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.limit import Limit
 from boyi.players.spec import Spec, make_engine
 
-BEST = {
-    "gomoku": "alphabeta",
-    "othello": "alphabeta",
-    "loa": "mcts",
-    "nogo": "mcts",
-}
-"""The strongest engine we have for each game; every other game gets plain ``mcts``."""
 SECONDS = 1.0
 
 
 def best_spec(game: str, depth: int | None = None) -> Spec:
-    """The spec of the engine to use when nobody asked for one."""
-    return Spec.parse(BEST.get(game, "mcts") if depth is None else "alphabeta")
+    """The spec of the engine to use when nobody asked for one: the best known, else ``mcts``."""
+    if depth is not None:
+        return Spec("alphabeta")
+    return Spec(BEST[game].kind if game in BEST else "mcts")
 
 
 def search(
