@@ -45,7 +45,7 @@ NOISE = (0.30, 0.20, 0.14, 0.10, 0.07, 0.05, 0.03, 0.01)
 LEVELS: Mapping[str, tuple[Level, ...]] = {
     "gomoku": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
     "othello": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
-    "loa": _ladder("mcts", "mcts", NODES, NOISE),
+    "loa": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
     "nogo": _ladder("mcts", "mcts", NODES, NOISE),
 }
 """Level 1 first."""

@@ -15,19 +15,27 @@ from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.limit import Limit
 from boyi.players.spec import Spec, make_engine
 
-BEST = {
-    "gomoku": "alphabeta",
-    "othello": "alphabeta",
-    "loa": "mcts",
-    "nogo": "mcts",
-}
-"""The strongest engine we have for each game; every other game gets plain ``mcts``."""
 SECONDS = 1.0
 
 
 def best_spec(game: str, depth: int | None = None) -> Spec:
-    """The spec of the engine to use when nobody asked for one."""
-    return Spec.parse(BEST.get(game, "mcts") if depth is None else "alphabeta")
+    """The engine to use when nobody asked for one: what ``boyi.native.best`` says, else plain ``mcts``."""
+    from boyi.native.alphabeta import AlphaBetaConfig
+    from boyi.native.best import BEST
+    from boyi.native.mcts import FastMctsConfig
+
+    if depth is not None:
+        return Spec("alphabeta")
+    if game not in BEST:
+        return Spec("mcts")
+    best = BEST[game]
+    usual = FastMctsConfig.strong(game) if best.kind == "mcts" else AlphaBetaConfig()
+    settings = []
+    for name, value in vars(best.config).items():
+        if repr(value) != repr(vars(usual)[name]):
+            text = ("no", "yes")[value] if isinstance(value, bool) else str(value)
+            settings.append((name, text))
+    return Spec(best.kind, settings=tuple(settings))
 
 
 def search(
