@@ -26,7 +26,11 @@ main()
 def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A folder with Boyi built where no C++ compiler can be found, and what pip printed."""
     folder = tmp_path_factory.mktemp("no-compiler")
-    environment = {**os.environ, "CXX": str(folder / "no-such-compiler"), "CC": str(folder / "no-such-compiler")}
+    environment = {
+        **os.environ,
+        "CXX": str(folder / "no-such-compiler"),
+        "CC": str(folder / "no-such-compiler"),
+    }
     wheels = folder / "wheels"
     command = [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "--no-build-isolation"]
     build = [f"--config-settings=build-dir={folder / 'build'}", "--wheel-dir", str(wheels), str(ROOT)]

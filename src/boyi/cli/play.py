@@ -14,6 +14,8 @@ from boyi.players import builtin
 from boyi.players.spec import Spec, make_player
 
 HUMAN = "human"
+ADVISER = "level:10"
+"""Who gives hints."""
 LARGEST_SEED = builtin.SEED.high
 
 
@@ -23,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--opponent",
         metavar="SPEC",
-        default="playout",
+        default="level:3",
         help="level:1 to level:10, human, random, mcts:time=2, classic:five-tuple, … 对手",
     )
     parser.add_argument("--side", metavar="black|white", help="Your side; black begins. 执黑或执白")
@@ -41,6 +43,8 @@ def run(arguments: Namespace) -> None:
     number = randbelow(1_000_000) if seed is None else whole_number(seed, "--seed", 0, int(LARGEST_SEED))
     own = parse_side(game, arguments.side) if arguments.side is not None else 0
     spec = Spec.parse(arguments.opponent)
+    if spec.kind == HUMAN and (spec != Spec(HUMAN) or arguments.side is not None):
+        raise BadArgument("With --opponent human two people share the keyboard: no settings and no --side.")
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])
     read_record(game, arguments)  # a bad position or move is said before anything is drawn
 
@@ -51,13 +55,14 @@ def run(arguments: Namespace) -> None:
     person = Seat(words("you" if computer else "person"))
     seats = [person, person]
     if computer:
-        seats[1 - own] = Seat(f"{spec}, seed {number}", computer)
+        seeded = any(key == "seed" for key, _ in spec.settings)
+        seats[1 - own] = Seat(str(spec) if seeded else f"{spec}, seed {number}", computer)
     Session(
         Screen(arguments.plain),
         words,
         lambda: read_record(game, arguments),
         (seats[0], seats[1]),
-        make_player("playout", number),
+        make_player(ADVISER, number),
     ).run()
 
 

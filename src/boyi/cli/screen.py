@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from boyi.core.drawing import column_labels
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
 
@@ -79,7 +80,8 @@ class Screen:
     def show(self, position: Position, last: int | None, panel: Sequence[Text]) -> None:
         """Draw the board with ``last`` marked, and the panel's lines beside it (or below a wide board)."""
         board = self._board(position.game, position, last)
-        width = max(line.cell_len for line in board)
+        # The bracket of a last move in the last column must not push the panel aside.
+        width = max(len(line.plain.rstrip("] ")) for line in board) + 1
         self.say()
         if width + len(GAP) + PANEL_WIDTH > self.console.width:
             for line in [*board, *filter(None, panel)]:
@@ -102,7 +104,7 @@ class Screen:
 def paint(game: GridGame, cells: str, marked: Sequence[int]) -> list[Text]:
     """The board in colours, laid out as ``Game.draw`` lays it out."""
     size, coordinates = game.size, game.coordinates
-    margin, wide = len(str(size)), max(map(len, coordinates.columns))
+    margin = len(str(size))
     grounds = GROUNDS[game.board_style]
     mark = Style(color=MARKS[game.board_style], bold=True)
     lines = []
@@ -114,12 +116,10 @@ def paint(game: GridGame, cells: str, marked: Sequence[int]) -> list[Text]:
             ground = Style(bgcolor=grounds[(row + column) % 2])
             opened = cell in marked
             bracket = "[" if opened else "]" if closed else " "
-            line.append(" " * (wide - 1) + bracket, ground + mark)
+            line.append(bracket, ground + mark)
             content = cells[cell]
             line.append(POINT if content == "." else STONE, ground + Style(color=INKS[content]))
             closed = opened
         line.append("]" if closed else " ", Style(bgcolor=grounds[(row + size - 1) % 2]) + mark)
         lines.append(line)
-    letters = "".join(f" {letter:>{wide}}" for letter in coordinates.columns)
-    lines.append(Text(" " * margin + letters, "dim"))
-    return lines
+    return [*lines, *(Text(labels, "dim") for labels in column_labels(coordinates))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from shutil import get_terminal_size
 from time import perf_counter
 from typing import Any
 
@@ -46,9 +47,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Search and print."""
     limits: dict[str, Any] = {
-        "time": arguments.time and seconds(arguments.time, "--time"),
-        "nodes": arguments.nodes and whole_number(arguments.nodes, "--nodes", 1, MOST),
-        "depth": arguments.depth and whole_number(arguments.depth, "--depth", 1, 99),
+        "time": None if arguments.time is None else seconds(arguments.time, "--time"),
+        "nodes": None if arguments.nodes is None else whole_number(arguments.nodes, "--nodes", 1, MOST),
+        "depth": None if arguments.depth is None else whole_number(arguments.depth, "--depth", 1, 99),
         "threads": whole_number(arguments.threads, "--threads", 1, 256),
         "seed": whole_number(arguments.seed, "--seed", 0, MOST),
     }
@@ -94,7 +95,7 @@ class _Watch:
                 f"{result.seconds:5.1f} s  {result.nodes:,} nodes  depth {result.depth}  "
                 f"{result.win_rate:.1%}  {line}"
             )
-            sys.stderr.write(f"\r\x1b[K{text[:100]}")
+            sys.stderr.write(f"\r\x1b[K{text[: get_terminal_size().columns - 1]}")
             sys.stderr.flush()
             self.shown = True
         return False

@@ -20,7 +20,7 @@ ENGLISH: Mapping[str, str] = {
     "win_rate": "win rate {percent}",
     "playouts": "{count} playouts",
     "forced_pass": "{side} has no move and passes.",
-    "legal": "{count} legal moves:",
+    "legal": "Legal moves ({count}):",
     "hint": "Hint: {moves}",
     "hint_move": "{move} ({percent})",
     "nothing_to_undo": "There is nothing to take back.",

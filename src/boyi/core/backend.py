@@ -27,14 +27,15 @@ def register_backend(name: str, provider: Provider) -> None:
 
 def choose(game: Game, wanted: str | None = None) -> tuple[str, Kernel | None]:
     """Pick the back end: the argument, else the environment, else the fastest that can."""
-    source = "" if wanted else f" ({VARIABLE})"
-    wanted = wanted or os.environ.get(VARIABLE) or None
+    source = "" if wanted is not None else f" ({VARIABLE})"
+    if wanted is None:
+        wanted = os.environ.get(VARIABLE) or None
     if wanted == PYTHON:
         return PYTHON, None
     if wanted is not None and wanted not in _providers:
         offered = " or ".join([PYTHON, *_providers])
         raise UnknownName(f"There is no back end {shorten(wanted)}{source}: choose {offered}.")
-    for name in [wanted] if wanted else reversed(_providers):
+    for name in reversed(_providers) if wanted is None else [wanted]:
         kernel = _providers[name](game)
         if not isinstance(kernel, str):
             return name, kernel

@@ -19,7 +19,6 @@ def draw_text(cells: str, coordinates: Coordinates, marked: Collection[int] = ()
     """
     size = coordinates.size
     margin = len(str(size))
-    wide = max(map(len, coordinates.columns))
     lines = []
     for row, label in enumerate(coordinates.rows):
         line = f"{label:>{margin}}"
@@ -27,10 +26,17 @@ def draw_text(cells: str, coordinates: Coordinates, marked: Collection[int] = ()
         for column in range(size):
             cell = row * size + column
             opened = cell in marked
-            gap = "[" if opened else "]" if closed else " "
-            line += gap * wide if gap == " " else " " * (wide - 1) + gap
-            line += STONES[cells[cell]]
+            line += ("[" if opened else "]" if closed else " ") + STONES[cells[cell]]
             closed = opened
         lines.append(line + ("]" if closed else ""))
-    lines.append(" " * margin + "".join(f" {letter:>{wide}}" for letter in coordinates.columns))
-    return "\n".join(lines)
+    return "\n".join(lines + column_labels(coordinates))
+
+
+def column_labels(coordinates: Coordinates) -> list[str]:
+    """The lines of letters below a board; two letters stand one below the other, to keep boards narrow."""
+    margin = len(str(coordinates.size))
+    lines = []
+    for place in range(max(map(len, coordinates.columns))):
+        letters = (f" {letter[place : place + 1]:1}" for letter in coordinates.columns)
+        lines.append((" " * margin + "".join(letters)).rstrip())
+    return lines

@@ -9,6 +9,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate, SearchResult
+from boyi.native.best import BEST
 from boyi.players import builtin  # noqa: F401  # registers the players
 from boyi.players.base import Player
 from boyi.players.engine import Engine, Progress, Situation
@@ -19,23 +20,10 @@ SECONDS = 1.0
 
 
 def best_spec(game: str, depth: int | None = None) -> Spec:
-    """The engine to use when nobody asked for one: what ``boyi.native.best`` says, else plain ``mcts``."""
-    from boyi.native.alphabeta import AlphaBetaConfig
-    from boyi.native.best import BEST
-    from boyi.native.mcts import FastMctsConfig
-
+    """The spec of the engine to use when nobody asked for one: the best known, else ``mcts``."""
     if depth is not None:
         return Spec("alphabeta")
-    if game not in BEST:
-        return Spec("mcts")
-    best = BEST[game]
-    usual = FastMctsConfig.strong(game) if best.kind == "mcts" else AlphaBetaConfig()
-    settings = []
-    for name, value in vars(best.config).items():
-        if repr(value) != repr(vars(usual)[name]):
-            text = ("no", "yes")[value] if isinstance(value, bool) else str(value)
-            settings.append((name, text))
-    return Spec(best.kind, settings=tuple(settings))
+    return Spec(BEST[game].kind if game in BEST else "mcts")
 
 
 def search(

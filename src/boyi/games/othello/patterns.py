@@ -124,7 +124,7 @@ def stage_of(empties: int) -> int:
 
 
 def weigh(own: int, other: int, counts: tuple[int, int, int, int]) -> int:
-    """The value for the owner of ``own`` in sixteenths of a disc; ``counts``: own and other moves, own and other frontier."""
+    """The value for the owner of ``own``, in parts of a disc; ``counts``: both moves, both frontiers."""
     weights = _weights()
     places, begins = _tables()
     empties = 64 - (own | other).bit_count()
