@@ -9,6 +9,9 @@ import pytest
 import boyi
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game
+from boyi.native.best import BEST
+from boyi.players.search import best_spec
+from boyi.players.spec import make_engine
 
 STANDARD = [boyi.game(name) for name in ("gomoku", "othello", "loa", "nogo")]
 
@@ -64,6 +67,15 @@ def test_any_player_can_be_asked(player: str) -> None:
 def test_a_player_that_is_no_engine_uses_its_time() -> None:
     result = boyi.search(boyi.game("othello").start(), player="playout", time=0.2)
     assert 0.15 < result.seconds < 1
+
+
+def test_the_best_engine_is_the_one_that_matches_have_shown() -> None:
+    for game in STANDARD:
+        spec = best_spec(game.name)
+        assert spec.kind == BEST[game.name].kind
+        make_engine(spec)  # whatever it differs in can be said in a spec
+    assert str(best_spec("tictactoe")) == "mcts"
+    assert str(best_spec("nogo", depth=3)) == "alphabeta"
 
 
 def test_depth_asks_for_alphabeta() -> None:

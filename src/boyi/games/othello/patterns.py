@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 
 STAGES = 11
 """A stage is five empty cells long."""
@@ -94,7 +94,9 @@ def patterns() -> tuple[Pattern, ...]:
 
 def packed_weights() -> bytes:
     """All weights as signed bytes: stage by stage, in each the patterns (twins once) and then the counts."""
-    return zlib.decompress((files(__package__) / "patterns.bin").read_bytes())
+    packed = get_data(__package__, "patterns.bin")  # importlib.resources takes longer to load than to read
+    assert packed is not None
+    return zlib.decompress(packed)
 
 
 @cache

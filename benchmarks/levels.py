@@ -1,0 +1,133 @@
+"""Neighbouring levels against each other: scores and Elo differences with error bars.
+
+    python benchmarks/levels.py [--game G] [--games N] [--from A] [--to B] [--against SPEC] [--time S]
+
+Games come in pairs: the same random opening twice, colours swapped. The error bar is two standard errors of
+the mean score of the pairs, so openings that decide a game do not count as luck of the players.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean, stdev
+
+import boyi
+from boyi.players.engine import Engine, Situation
+from boyi.players.levels import LEVELS
+from boyi.players.limit import Limit
+from boyi.players.spec import make_engine
+
+OPENING = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4}
+"""Random plies before the players begin."""
+LONGEST = 400
+"""A game of more plies is called a draw."""
+
+
+@dataclass
+class Score:
+    """How a match went for the first of the two."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[float] = field(default_factory=list)
+
+    def add(self, points: tuple[float, float]) -> None:
+        """Count the two games of a pair."""
+        for result in points:
+            self.wins += result == 1
+            self.draws += result == 0.5
+            self.losses += result == 0
+        self.pairs.append(fmean(points))
+
+    def elo(self) -> str:
+        """The difference in Elo and its error bar."""
+        mean = fmean(self.pairs)
+        error = 2 * stdev(self.pairs) / math.sqrt(len(self.pairs)) if len(self.pairs) > 1 else 0.5
+        low, middle, high = (_elo(share) for share in (mean - error, mean, mean + error))
+        return f"{mean:6.1%}  {middle:+5.0f} ({low:+.0f} to {high:+.0f})"
+
+
+def _elo(share: float) -> float:
+    share = min(max(share, 0.001), 0.999)
+    return -400 * math.log10(1 / share - 1)
+
+
+def opening(game: boyi.Game, random: Random) -> boyi.GameRecord:
+    """A few random moves, near the middle in gomoku, after which the game still goes on."""
+    while True:
+        record = boyi.GameRecord(game)
+        for _ in range(OPENING.get(game.name, 0)):
+            moves = list(record.position().moves())
+            if game.name == "gomoku":
+                size = int(game.settings["size"])
+                moves = [move for move in moves if all(abs(at - size // 2) <= 3 for at in divmod(move, size))]
+            record.play(random.choice(moves))
+            if record.outcome() is not None:
+                break
+        else:
+            return record
+
+
+def play(record: boyi.GameRecord, black: Engine, white: Engine) -> float:
+    """Play on to the end; the result for black."""
+    players = (black, white)
+    while (ended := record.outcome()) is None:
+        if record.plies >= LONGEST:
+            return 0.5
+        record.play(players[record.position().turn].search(Situation.of(record)).move)
+    return ended.value(0)
+
+
+def match(game: boyi.Game, one: str, two: str, pairs: int, limit: Limit, seed: int) -> Score:
+    """Pairs of games between two specs."""
+    score = Score()
+    for number in range(pairs):
+        random = Random(f"{seed} {number}")
+        moves = opening(game, random).moves
+        points = []
+        for first_is_black in (True, False):
+            record = boyi.GameRecord(game)
+            for move in moves:
+                record.play(move)
+            engines = [make_engine(spec, random.getrandbits(40), limit=limit) for spec in (one, two)]
+            first, second = engines if first_is_black else reversed(engines)
+            assert isinstance(first, Engine)
+            assert isinstance(second, Engine)
+            result = play(record, first, second)
+            points.append(result if first_is_black else 1 - result)
+        score.add((points[0], points[1]))
+    return score
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="Neighbouring levels against each other.")
+    parser.add_argument("--game", choices=list(LEVELS), help="one game; all four otherwise")
+    parser.add_argument("--games", type=int, default=40, help="for each pair of levels")
+    parser.add_argument("--from", dest="low", type=int, default=1, help="the lowest level")
+    parser.add_argument("--to", dest="high", type=int, default=10, help="the highest level")
+    parser.add_argument("--against", metavar="SPEC", help="this player instead of the level below")
+    parser.add_argument("--time", type=float, help="seconds a move for both")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    if not 1 <= options.low <= options.high <= 10 or options.games < 2:
+        parser.error("levels go from 1 to 10, and a match has at least two games")
+    print(f"{'game':<8} {'player':<10} {'against':<22} {'W':>4} {'D':>4} {'L':>4}   score   Elo (two errors)")
+    for name in [options.game] if options.game else LEVELS:
+        for level in range(options.high, options.low - (0 if options.against is None else 1), -1):
+            one, two = f"level:{level}", options.against or f"level:{level - 1}"
+            score = match(
+                boyi.game(name), one, two, options.games // 2, Limit(time=options.time), options.seed
+            )
+            figures = f"{score.wins:>4} {score.draws:>4} {score.losses:>4}"
+            print(f"{name:<8} {one:<10} {two:<22} {figures}  {score.elo()}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
