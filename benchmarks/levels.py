@@ -2,20 +2,18 @@
 
     python benchmarks/levels.py [--game G] [--games N] [--from A] [--to B] [--against SPEC] [--time S]
 
-Games come in pairs: the same random opening twice, colours swapped. The error bar is two standard errors of
-the mean score of the pairs, so openings that decide a game do not count as luck of the players.
+Games come in pairs: the same random opening twice, colours swapped. The error bar is that of the pairs, so
+openings that decide a game do not count as luck of the players.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import sys
-from dataclasses import dataclass, field
 from random import Random
-from statistics import fmean, stdev
 
 import boyi
+from boyi.arena.rating import Tally
 from boyi.players.engine import Engine, Situation
 from boyi.players.levels import LEVELS
 from boyi.players.limit import Limit
@@ -25,36 +23,6 @@ OPENING = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4}
 """Random plies before the players begin."""
 LONGEST = 400
 """A game of more plies is called a draw."""
-
-
-@dataclass
-class Score:
-    """How a match went for the first of the two."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    pairs: list[float] = field(default_factory=list)
-
-    def add(self, points: tuple[float, float]) -> None:
-        """Count the two games of a pair."""
-        for result in points:
-            self.wins += result == 1
-            self.draws += result == 0.5
-            self.losses += result == 0
-        self.pairs.append(fmean(points))
-
-    def elo(self) -> str:
-        """The difference in Elo and its error bar."""
-        mean = fmean(self.pairs)
-        error = 2 * stdev(self.pairs) / math.sqrt(len(self.pairs)) if len(self.pairs) > 1 else 0.5
-        low, middle, high = (_elo(share) for share in (mean - error, mean, mean + error))
-        return f"{mean:6.1%}  {middle:+5.0f} ({low:+.0f} to {high:+.0f})"
-
-
-def _elo(share: float) -> float:
-    share = min(max(share, 0.001), 0.999)
-    return -400 * math.log10(1 / share - 1)
 
 
 def opening(game: boyi.Game, random: Random) -> boyi.GameRecord:
@@ -83,9 +51,9 @@ def play(record: boyi.GameRecord, black: Engine, white: Engine) -> float:
     return ended.value(0)
 
 
-def match(game: boyi.Game, one: str, two: str, pairs: int, limit: Limit, seed: int) -> Score:
+def match(game: boyi.Game, one: str, two: str, pairs: int, limit: Limit, seed: int) -> Tally:
     """Pairs of games between two specs."""
-    score = Score()
+    score = Tally()
     for number in range(pairs):
         random = Random(f"{seed} {number}")
         moves = opening(game, random).moves
@@ -100,7 +68,7 @@ def match(game: boyi.Game, one: str, two: str, pairs: int, limit: Limit, seed: i
             assert isinstance(second, Engine)
             result = play(record, first, second)
             points.append(result if first_is_black else 1 - result)
-        score.add((points[0], points[1]))
+        score.add_pair(*points)
     return score
 
 
@@ -117,7 +85,7 @@ def main() -> int:
     options = parser.parse_args()
     if not 1 <= options.low <= options.high <= 10 or options.games < 2:
         parser.error("levels go from 1 to 10, and a match has at least two games")
-    print(f"{'game':<8} {'player':<10} {'against':<22} {'W':>4} {'D':>4} {'L':>4}   score   Elo (two errors)")
+    print(f"{'game':<8} {'player':<10} {'against':<22} {'W':>4} {'D':>4} {'L':>4}   score    Elo (95%)")
     for name in [options.game] if options.game else LEVELS:
         for level in range(options.high, options.low - (0 if options.against is None else 1), -1):
             one, two = f"level:{level}", options.against or f"level:{level - 1}"
@@ -125,7 +93,8 @@ def main() -> int:
                 boyi.game(name), one, two, options.games // 2, Limit(time=options.time), options.seed
             )
             figures = f"{score.wins:>4} {score.draws:>4} {score.losses:>4}"
-            print(f"{name:<8} {one:<10} {two:<22} {figures}  {score.elo()}", flush=True)
+            rating = f"{score.score:6.1%}  {score.elo:+5.0f} ± {score.elo_error:.0f}"
+            print(f"{name:<8} {one:<10} {two:<22} {figures}  {rating}", flush=True)
     return 0
 
 

@@ -18,7 +18,7 @@ import sys
 sys.path[:0] = {paths!r}
 sys.argv = ["boyi", *{arguments!r}]
 from boyi.cli.main import main
-main()
+sys.exit(main())
 """
 
 
