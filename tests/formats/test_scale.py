@@ -20,7 +20,7 @@ from tests.formats.test_hostile import outcome_of
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Processor time, not the clock on the wall: the machine may be busy. Measuring coverage takes its share."""
+    """Processor time, not the clock on the wall: the machine may be busy. Coverage takes its share."""
     begun = time.process_time()
     yield
     assert time.process_time() - begun < seconds * (1 if sys.gettrace() is None else 5)
