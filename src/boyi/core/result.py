@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from boyi.core.errors import BoyiError
+from boyi.core.outcome import Outcome
+
 Proven = Literal["win", "loss", "draw"]
 
 
@@ -40,3 +43,9 @@ class SearchResult:
     def to_data(self) -> dict[str, Any]:
         """Plain data, moves as numbers."""
         return asdict(self)
+
+
+def require_ongoing(outcome: Outcome | None) -> None:
+    """Refuse to search a game that is over."""
+    if outcome is not None:
+        raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")

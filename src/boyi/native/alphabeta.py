@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
-from boyi.core.result import Candidate, Proven, SearchResult
+from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
+from boyi.native.report import to_result
 
 if TYPE_CHECKING:
     from boyi._native import Report
 
 Method = Literal["strong", "minimax", "negamax", "alphabeta", "aspiration", "pvs"]
 
-_PROVEN: tuple[Proven | None, ...] = (None, "win", "loss", "draw")
 _MOST = (1 << 63) - 1
 
 
@@ -93,9 +93,7 @@ def alphabeta(
     if not isinstance(position, NativePosition):
         raise BoyiError(f"The native alpha-beta needs a native position, not {type(position).__name__}.")
     _check(config, limits)
-    outcome = position.outcome
-    if outcome is not None:
-        raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")
+    require_ongoing(position.outcome)
     evaluation = position.game.evaluation(config.evaluation)
     import boyi._native as native
 
@@ -104,7 +102,7 @@ def alphabeta(
     begin = time.perf_counter()
 
     def result(report: Report) -> SearchResult:
-        return _result(report, time.perf_counter() - begin)
+        return to_result(report, time.perf_counter() - begin)
 
     report = native.alphabeta(
         position.board,
@@ -162,14 +160,3 @@ def _check(config: AlphaBetaConfig, limits: Limits) -> None:
         raise BadOption(f"seconds is a number of at least 0, not {shorten(limits.seconds)}.")
     if not isinstance(limits.seed, int):
         raise BadOption(f"seed is a whole number, not {shorten(limits.seed)}.")
-
-
-def _result(report: Report, seconds: float) -> SearchResult:
-    lines, nodes, depth, proven = report
-    candidates = tuple(
-        Candidate(move, visits, rate, score, tuple(pv)) for move, visits, rate, score, pv in lines
-    )
-    best = candidates[0]
-    return SearchResult(
-        best.move, best.score, best.win_rate, best.pv, candidates, nodes, depth, seconds, _PROVEN[proven]
-    )

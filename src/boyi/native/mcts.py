@@ -10,16 +10,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from boyi.core.errors import BadOption, BoyiError, shorten
-from boyi.core.result import Candidate, Proven, SearchResult
+from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.provider import MISSING
+from boyi.native.report import to_result
 
 if TYPE_CHECKING:
     from boyi._native import Report
     from boyi.core.game import Position
-
-PROVEN: tuple[Proven | None, ...] = (None, "win", "loss", "draw")
-"""The names of the native search's numbers."""
 
 
 def _require(good: bool, name: str, value: object, accepted: str) -> None:
@@ -159,7 +157,7 @@ class FastMcts:
         if not isinstance(position, NativePosition):
             why = MISSING or f"this position is on the {position.game.backend} back end"
             raise BoyiError(f"The native search needs a native position: {why.rstrip('.')}.")
-        _require_ongoing(position)
+        require_ongoing(position.outcome)
         self.config = config or FastMctsConfig.strong(position.game.name)
         self.position = position
         import boyi._native as _native  # only there if native positions are
@@ -178,7 +176,7 @@ class FastMcts:
     def run(self, limits: MctsLimits | None = None, progress: Progress | None = None) -> SearchResult:
         """Search until a limit is reached, the position is proven, ``stop`` or ``progress`` says so."""
         limits = limits or MctsLimits()
-        _require_ongoing(self.position)
+        require_ongoing(self.position.outcome)
         seconds = limits.seconds
         if seconds is None:
             seconds = 1.0 if limits.nodes is None else math.inf
@@ -186,7 +184,7 @@ class FastMcts:
 
         def tell(report: Report) -> bool:
             assert progress is not None
-            return bool(progress(_result(report, time.perf_counter() - start)))
+            return bool(progress(to_result(report, time.perf_counter() - start)))
 
         report = self._search.run(
             seconds=min(seconds, 1e8),
@@ -196,7 +194,7 @@ class FastMcts:
             memory=limits.memory,
             progress=None if progress is None else tell,
         )
-        return _result(report, time.perf_counter() - start)
+        return to_result(report, time.perf_counter() - start)
 
     def stop(self) -> None:
         """End a running search at once; may be called from any thread."""
@@ -208,22 +206,6 @@ class FastMcts:
         assert isinstance(position, NativePosition)
         self._search.advance(move)
         self.position = position
-
-
-def _require_ongoing(position: Position) -> None:
-    if position.outcome is not None:
-        raise BoyiError(f"There is nothing to search: the game is over ({position.outcome.reason}).")
-
-
-def _result(report: Report, seconds: float) -> SearchResult:
-    lines, nodes, depth, proven = report
-    candidates = tuple(
-        Candidate(move, visits, rate, score, tuple(pv)) for move, visits, rate, score, pv in lines
-    )
-    best = candidates[0]
-    return SearchResult(
-        best.move, best.score, best.win_rate, best.pv, candidates, nodes, depth, seconds, PROVEN[proven]
-    )
 
 
 def search(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
+from boyi.core.result import require_ongoing
 from boyi.native.position import NativePosition
 
 _MOST = (1 << 63) - 1
@@ -43,9 +44,7 @@ def vcf(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf
         raise BadOption(f"nodes is a whole number of at least 1, not {shorten(nodes)}.")
     if not isinstance(seconds, (int, float)) or not seconds >= 0:
         raise BadOption(f"seconds is a number of at least 0, not {shorten(seconds)}.")
-    outcome = position.outcome
-    if outcome is not None:
-        raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")
+    require_ongoing(position.outcome)
     import boyi._native as native
 
     begin = time.perf_counter()

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from threading import Event
 
 from boyi.core.clock import Clock
-from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
-from boyi.core.result import SearchResult
+from boyi.core.result import SearchResult, require_ongoing
 from boyi.players.base import Decision, in_thread
 
 Progress = Callable[[SearchResult], object]
@@ -40,8 +39,7 @@ class Situation:
             steps = asked.main_line()
             keys = tuple(asked.position(step).key for step in steps[:-1])
             situation, outcome = cls(asked.position(), keys, len(steps) - 1), asked.outcome()
-        if outcome is not None:
-            raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")
+        require_ongoing(outcome)
         return situation
 
 

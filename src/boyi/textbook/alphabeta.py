@@ -15,9 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from boyi.core.errors import BoyiError
 from boyi.core.game import Position
-from boyi.core.result import Candidate, Proven, SearchResult
+from boyi.core.result import Candidate, Proven, SearchResult, require_ongoing
 from boyi.textbook.trace import Child, Cut, Enter, Leaf, TableHit, Trace
 
 WIN = 100_000_000
@@ -73,8 +72,7 @@ class AlphaBeta:
     def __init__(
         self, position: Position, config: AlphaBetaConfig | None = None, trace: Trace | None = None
     ) -> None:
-        if position.outcome is not None:
-            raise BoyiError(f"There is nothing to search: the game is over ({position.outcome.reason}).")
+        require_ongoing(position.outcome)
         self.position = position
         self.config = config or AlphaBetaConfig()
         self.trace = trace

@@ -13,7 +13,7 @@ from functools import cache
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
-from boyi.core.result import Candidate, SearchResult
+from boyi.core.result import Candidate, SearchResult, require_ongoing
 
 EMPTY = 7
 OWN = (EMPTY, 35, 800, 15_000, 800_000)
@@ -72,8 +72,7 @@ def search(position: Position, seed: int | None = None) -> SearchResult:
     start = time.perf_counter()
     if position.game.name != "gomoku":
         raise BoyiError(f"The five-tuple method is for gomoku, not for {position.game.name}.")
-    if position.outcome is not None:
-        raise BoyiError(f"There is nothing to search: the game is over ({position.outcome.reason}).")
+    require_ongoing(position.outcome)
     scores = cell_scores(position)
     ranked = sorted(position.moves(), key=lambda move: -scores[move])
     best = [move for move in ranked if scores[move] == scores[ranked[0]]]

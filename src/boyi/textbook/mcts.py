@@ -13,7 +13,7 @@ from typing import Literal
 from boyi.core.errors import BadOption, BoyiError
 from boyi.core.game import Position
 from boyi.core.outcome import Outcome
-from boyi.core.result import Candidate, SearchResult
+from boyi.core.result import Candidate, SearchResult, require_ongoing
 from boyi.textbook.trace import Backup, Expand, Select, Sibling, Simulate, Trace
 
 
@@ -86,8 +86,7 @@ class Mcts:
         trace: Trace | None = None,
         rollout: Rollout | None = None,
     ) -> None:
-        if position.outcome is not None:
-            raise BoyiError(f"There is nothing to search: the game is over ({position.outcome.reason}).")
+        require_ongoing(position.outcome)
         self.config = config = config or MctsConfig()
         self.trace = trace
         self.random = random.Random(config.seed)
