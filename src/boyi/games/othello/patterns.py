@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 STAGES = 11
 """A stage is five empty cells long."""
@@ -94,7 +94,7 @@ def patterns() -> tuple[Pattern, ...]:
 
 def packed_weights() -> bytes:
     """All weights as signed bytes: stage by stage, in each the patterns (twins once) and then the counts."""
-    return zlib.decompress((files(__package__) / "patterns.bin").read_bytes())
+    return zlib.decompress(Path(__file__).with_name("patterns.bin").read_bytes())
 
 
 @cache
@@ -122,7 +122,10 @@ def stage_of(empties: int) -> int:
 
 
 def weigh(own: int, other: int, counts: tuple[int, int, int, int]) -> int:
-    """The value for the owner of ``own`` in sixteenths of a disc; ``counts``: own and other moves, own and other frontier."""
+    """The value for the owner of ``own`` in sixteenths of a disc.
+
+    ``counts``: own and other moves, own and other frontier.
+    """
     weights = _weights()
     places, begins = _tables()
     empties = 64 - (own | other).bit_count()
