@@ -1,6 +1,6 @@
 """Learns the weights of Othello's patterns from games of our own engine against itself.
 
-    python tools/train_othello.py src/boyi/games/othello/patterns.bin --games 60000 --rounds 3
+    python tools/train_othello.py src/boyi/games/othello/patterns.bin --games 50000 --rounds 4
 
 The first round plays by the evaluation ``positional``, each later one by the weights learned before it; all
 rounds but the first are learned from together. Openings of many lengths, a shallow search, and the exact
@@ -163,11 +163,11 @@ def main() -> None:
     """Play, learn, write; once for each round."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--games", type=int, default=60_000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=50_000)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--depth", type=int, default=3)
     parser.add_argument("--endgame", type=int, default=12)
-    parser.add_argument("--ridge", type=float, default=10.0)
+    parser.add_argument("--ridge", type=float, default=60.0)
     parser.add_argument("--steps", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -124,7 +124,10 @@ def stage_of(empties: int) -> int:
 
 
 def weigh(own: int, other: int, counts: tuple[int, int, int, int]) -> int:
-    """The value for the owner of ``own``, in parts of a disc; ``counts``: both moves, both frontiers."""
+    """The value for the owner of ``own`` in sixteenths of a disc.
+
+    ``counts``: own and other moves, own and other frontier.
+    """
     weights = _weights()
     places, begins = _tables()
     empties = 64 - (own | other).bit_count()
