@@ -85,6 +85,6 @@ def test_native_and_python_agree(case: Case) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("case", twins(), ids=str)
 def test_native_and_python_agree_over_thousands(case: Case) -> None:
-    for game in range(int(os.environ.get("BOYI_SOAK_GAMES", "100"))):
+    for game in range(int(os.environ.get("BOYI_SOAK_GAMES", "1000"))):
         compare_game(case, SEED + 1000 + game, stride=1 if game % 50 == 0 else 10)
         compare_setup(case, SEED + 1000 + game)
