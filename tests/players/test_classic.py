@@ -9,7 +9,6 @@ import pytest
 
 import boyi
 from boyi.core.errors import BoyiError
-from boyi.players import builtin  # noqa: F401
 from boyi.players.classic import Classic
 from boyi.players.classic_gomoku import first_rules
 from boyi.players.classic_nogo import AnnealedAlphaBeta, Window

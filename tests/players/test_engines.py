@@ -14,7 +14,6 @@ from boyi.core.errors import BadOption
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.players import builtin  # noqa: F401
 from boyi.players.engine import Engine, EnginePlayer, Situation, Stop, least
 from boyi.players.limit import Limit, WrongLimit
 from boyi.players.spec import make_engine, make_player

@@ -1,1 +1,5 @@
-"""Who can play: each player is one async method; spec strings name them everywhere."""
+"""Who chooses moves: players, built from short specs."""
+
+from boyi.players import builtin as _builtin  # registers the players that come with Boyi
+
+del _builtin

@@ -10,7 +10,6 @@ from boyi.core.game import Position
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate, SearchResult
 from boyi.native.best import BEST
-from boyi.players import builtin  # noqa: F401  # registers the players
 from boyi.players.base import Player
 from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.limit import Limit
