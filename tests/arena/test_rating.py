@@ -49,6 +49,14 @@ def test_error_bars_cover_the_truth_as_often_as_they_say() -> None:
     assert 0.90 < covered / series < 0.985
 
 
+def test_a_lopsided_series_still_has_an_error_bar() -> None:
+    tally = Tally()
+    for points in [(1.0, 1.0)] * 9 + [(1.0, 0.0)]:
+        tally.add_pair(*points)
+    assert 0 < tally.elo_error < 400
+    assert Tally(1, 0, 1).elo_error == math.inf
+
+
 def test_pairs_that_cancel_out_are_worth_more_than_single_games() -> None:
     tally = Tally()
     for _ in range(50):

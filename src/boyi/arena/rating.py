@@ -85,8 +85,9 @@ class Tally:
         if not self.games or not 0 < self.score < 1:
             return math.inf
         error = CONFIDENCE * self._deviation()
-        low, high = elo(max(self.score - error, 1e-9)), elo(min(self.score + error, 1 - 1e-9))
-        return (high - low) / 2
+        below, above = self.elo - elo(self.score - error), elo(self.score + error) - self.elo
+        # Near 0 or 1 one side of the interval has no end; the other side is what can be said.
+        return min(below, above) if math.inf in (below, above) else (below + above) / 2
 
     def _deviation(self) -> float:
         """The standard deviation of the mean score."""
