@@ -40,6 +40,8 @@ class Decision:
     """What it considered, the best first."""
     playouts: int | None = None
     """How many random games it played to decide."""
+    offers_draw: bool = False
+    """With its move the player offers a draw."""
 
     @classmethod
     def resign(cls) -> Decision:
