@@ -48,10 +48,14 @@ class Scripted:
         return answer  # type: ignore[no-any-return]
 
 
-def record_of(game: str = "tictactoe", moves: str = "", **options: object) -> boyi.GameRecord:
+def record_of(game: str = "tictactoe", moves: str = "", **options: Any) -> boyi.GameRecord:
     record = boyi.GameRecord(boyi.game(game, **options))
     record.play_text(moves)
     return record
+
+
+def random_pair(seed: int) -> tuple[Player, Player]:
+    return make_player("random", seed), make_player("random", seed + 50)
 
 
 def play(match: Match, act: Callable[[Event], Awaitable[None] | None] | None = None) -> list[Event]:
