@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from operator import index
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
@@ -24,9 +25,9 @@ from boyi.match.events import (
     TakenBack,
     Thinking,
 )
-from boyi.match.replay import CONTROL, DETAIL, clock_after, is_forced_pass, names_of
+from boyi.match.replay import CONTROL, DETAIL, charge, clock_after, is_forced_pass, names_of
 from boyi.match.rules import MatchRules
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, PlayerFailed
 
 PATIENCE = 3.0
 """Seconds that a player gets to let go of a move it is no longer asked for."""
@@ -41,6 +42,8 @@ class NotNow(BoyiError):
 @dataclass(frozen=True, slots=True)
 class _Decided:
     turn: Turn
+    at: float
+    """When: what the match is busy with before it looks is not the player's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,7 @@ class Match:
                 async with asyncio.timeout_at(ends):
                     message = await self._inbox.get()
             except TimeoutError:
-                events = self._end(Outcome(1 - side, TIME_OUT))
+                events = self._time_out(side)
             else:
                 events = self._take(message, side)
             for event in events:
@@ -147,10 +150,10 @@ class Match:
 
     def _ask_player(self, side: int) -> Turn:
         player = self.players[side]
-        turn = asyncio.create_task(_choose(player, self.record, self.clock))
-        turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done)))
+        loop = asyncio.get_running_loop()
+        turn = loop.create_task(_choose(player, self.record, self.clock))
+        turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done, loop.time())))
         if self.rules.thinking and hasattr(player, "watch"):
-            loop = asyncio.get_running_loop()
 
             def watch(result: SearchResult) -> None:
                 loop.call_soon_threadsafe(self._inbox.put_nowait, _Thought(turn, result))
@@ -166,32 +169,34 @@ class Match:
                 yield Thinking(side, message.result)
         elif isinstance(message, _Decided):
             if message.turn is self._turn:
-                yield from self._decided(message.turn, side)
+                yield from self._decided(message.turn, message.at - self._began, side)
         else:
             yield from message()
 
-    def _decided(self, turn: Turn, side: int) -> Iterator[Event]:
+    def _decided(self, turn: Turn, elapsed: float, side: int) -> Iterator[Event]:
         """What the player's answer comes to."""
-        elapsed = self.elapsed()
         self._turn = None
-        if turn.cancelled():
+        left = self.clock.left(side)
+        if left is not None and elapsed > left + self.rules.margin:
+            # A player that held up the whole program, and with it the judge's own alarm.
+            yield from self._time_out(side)
+        elif turn.cancelled():
             yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.")
-            return
-        if (error := turn.exception()) is not None:
+        elif (error := turn.exception()) is not None:
             yield from self._end(Outcome(1 - side, _reason(error)), _sentence(error))
-            return
-        decision = turn.result()
-        if decision.move is None:
+        elif (decision := turn.result()).move is None:
             yield from self._end(Outcome(1 - side, RESIGNED))
-            return
-        position = self.record.position()
-        if not position.is_legal(decision.move):
+        elif not (position := self.record.position()).is_legal(decision.move):
             yield from self._end(Outcome(1 - side, ILLEGAL), position.why_illegal(decision.move))
-            return
-        yield from self._lapse(side)
-        yield self._make(decision, elapsed)
-        if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
-            yield from self._ask("draw", side)
+        else:
+            yield from self._lapse(side)
+            yield self._make(decision, elapsed)
+            if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
+                yield from self._ask("draw", side)
+
+    def _time_out(self, side: int) -> Iterator[Event]:
+        left = self.clock.left(side)
+        return self._end(Outcome(1 - side, TIME_OUT), f"There was no move within {left:.3g} s.")
 
     def _make(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
         """Put a legal move on the record and charge its time."""
@@ -202,9 +207,11 @@ class Match:
         left = self.clock.left(side)
         # What lies within the margin is forgiven; the record holds what was charged, so it can be replayed.
         spent = round(elapsed if left is None else min(elapsed, left), 3)
-        self.clock = self.clock.spend(side, spent) or self.clock
+        self.clock = charge(self.clock, side, spent)
         node = record.nodes[record.play(move)]
-        node.spent, node.clock = spent, self.clock.left(side)
+        node.spent = spent
+        if (left := self.clock.left(side)) is not None:
+            node.clock = round(left, 3)
         rate = decision.win_rate
         if rate is not None:
             node.evaluation = rate if side == 0 else 1 - rate
@@ -234,7 +241,7 @@ class Match:
         yield Requested(request, player)
         accepts = getattr(self.players[1 - player], "accepts_draw", None)
         if request == "draw" and accepts is not None:
-            yield from self._answer(1 - player, bool(accepts()))
+            yield from self._answer(1 - player, _agrees(accepts))
 
     def _answer(self, player: int, granted: bool) -> Iterator[Event]:
         if self._request is None or self._request[1] == player:
@@ -274,10 +281,37 @@ class Match:
 
 async def _choose(player: Player, record: GameRecord, clock: Clock) -> Decision:
     unlimited = clock.left(record.position().turn) is None
-    decision = await player.choose(record, None if unlimited else clock)
+    try:
+        decision = await player.choose(record, None if unlimited else clock)
+    except SystemExit:  # it would end the whole program, not only the player
+        raise PlayerFailed("The player left the program.") from None
     if not isinstance(decision, Decision):
         raise BadMove(f"{shorten(decision)} is no decision.")
-    return decision
+    return _checked(decision)
+
+
+def _checked(decision: Decision) -> Decision:
+    """The decision with a move that is a plain number and chances that are shares."""
+    move, rate = decision.move, decision.win_rate
+    if (move is None or type(move) is int) and (rate is None or (type(rate) is float and 0 <= rate <= 1)):
+        return decision
+    try:
+        move = None if move is None else index(move)
+    except TypeError:
+        raise BadMove(f"{shorten(move)} is not a move number.") from None
+    try:
+        rate = None if rate is None else float(rate)
+    except (TypeError, ValueError):
+        rate = None
+    known = rate is not None and 0 <= rate <= 1
+    return replace(decision, move=move, win_rate=rate if known else None)
+
+
+def _agrees(accepts: Callable[[], object]) -> bool:
+    try:
+        return bool(accepts())
+    except Exception:  # whatever is wrong with it, it has not agreed
+        return False
 
 
 def _reason(error: BaseException) -> str:

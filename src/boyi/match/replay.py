@@ -60,6 +60,12 @@ def replay(record: GameRecord) -> Iterator[Event]:
         yield GameOver(outcome, record.headers.get(DETAIL, ""))
 
 
+def charge(clock: Clock, player: int, spent: float) -> Clock:
+    """The clock after a move; more than was left, be it by a rounding, is all that was left."""
+    left = clock.left(player)
+    return clock.spend(player, spent if left is None else min(spent, left)) or clock
+
+
 def is_forced_pass(record: GameRecord, node: int) -> bool:
     """Whether the only move at ``node`` is to pass."""
     position = record.position(node)
@@ -73,7 +79,7 @@ def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clo
     line = record.main_line()
     yield line[0], clock
     for before, step in pairwise(line):
-        player = record.position(before).turn
-        # A record from elsewhere may claim more time than there was; its clock stands still then.
-        clock = clock.spend(player, record.nodes[step].spent or 0.0) or clock
+        # Moves of which no time is known, such as those of an opening, were not made on this clock.
+        if (spent := record.nodes[step].spent) is not None:
+            clock = charge(clock, record.position(before).turn, spent)
         yield step, clock
