@@ -25,7 +25,16 @@ from boyi.match.events import (
     TakenBack,
     Thinking,
 )
-from boyi.match.replay import CONTROL, DETAIL, charge, clock_after, is_forced_pass, names_of
+from boyi.match.replay import (
+    CONTROL,
+    DETAIL,
+    DIGITS,
+    charge,
+    clock_after,
+    for_first,
+    is_forced_pass,
+    names_of,
+)
 from boyi.match.rules import MatchRules
 from boyi.players.base import Decision, Player, PlayerFailed
 
@@ -214,7 +223,8 @@ class Match:
             node.clock = round(left, 3)
         rate = decision.win_rate
         if rate is not None:
-            node.evaluation = rate if side == 0 else 1 - rate
+            rate = round(rate, DIGITS)
+            node.evaluation = for_first(rate, side)
         return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced)
 
     def _end(self, outcome: Outcome, detail: str = "") -> Iterator[Event]:

@@ -148,3 +148,6 @@ async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Re
             stop.set()
             thread.join(PATIENCE)
         raise
+    finally:
+        if not future.cancelled():
+            thread.join(PATIENCE)  # its last step; were the program to end now, what it holds would leak
