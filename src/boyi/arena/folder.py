@@ -86,6 +86,12 @@ class Folder:
             self.close()
             raise _broken(self.path, error) from None
 
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """Let others use the folder."""
         if self._lock is not None:

@@ -19,7 +19,7 @@ PLIES: Mapping[str, int] = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4, "tic
 NEAR = 3
 """Random gomoku stones lie no further than this from the middle, in rows and in columns."""
 MOST_PLIES = 200
-ATTEMPTS = 500
+ATTEMPTS = 200
 """How often random moves may end the game before it is given up."""
 ACCEPTED = "random:K for K random moves, or a file with openings"
 
@@ -66,14 +66,18 @@ class Opening:
 
 
 def random_opening(game: Game, random: Random, plies: int | None = None) -> Opening:
-    """Random moves, near the middle in gomoku, after which the game still goes on."""
-    plies = PLIES.get(game.name, 0) if plies is None else plies
-    for _ in range(ATTEMPTS):
-        record = GameRecord(game)
-        while record.plies < plies and record.outcome() is None:
-            record.play(random.choice(_moves_for_opening(record)))
-        if record.outcome() is None:
-            return Opening.of(record)
+    """Random moves, near the middle in gomoku, after which the game still goes on.
+
+    Without ``plies`` as many as are usual in the game, or fewer on boards that are too small for them.
+    """
+    usual = PLIES.get(game.name, 0)
+    for wanted in range(usual, -1, -1) if plies is None else [plies]:
+        for _ in range(ATTEMPTS):
+            record = GameRecord(game)
+            while record.plies < wanted and record.outcome() is None:
+                record.play(random.choice(_moves_for_opening(record)))
+            if record.outcome() is None:
+                return Opening.of(record)
     raise BadOpenings(f"Random games of {game.name} are over after {plies} moves: ask for fewer.")
 
 

@@ -59,18 +59,14 @@ def run(arguments: Namespace) -> int:
     if arguments.resume is not None:
         if arguments.out is not None:
             raise BadArgument("--resume goes on in its own folder: leave --out away.")
-        folder: Folder | None
-        folder = opened = Folder.open(Path(arguments.resume))
-        settings = _same(opened.settings, arguments)
-    else:
-        settings = SeriesSettings(**_given(arguments))
-        Seats(settings).check()  # before a folder is made for them
-        folder = None if arguments.out is None else Folder.create(Path(arguments.out), settings)
-    try:
+        with Folder.open(Path(arguments.resume)) as folder:
+            return _play(_same(folder.settings, arguments), folder, concurrency, arguments.json)
+    settings = SeriesSettings(**_given(arguments))
+    Seats(settings).check()  # before a folder is made for them
+    if arguments.out is None:
+        return _play(settings, None, concurrency, arguments.json)
+    with Folder.create(Path(arguments.out), settings) as folder:
         return _play(settings, folder, concurrency, arguments.json)
-    finally:
-        if folder is not None:
-            folder.close()
 
 
 def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[str, Any]:
