@@ -67,7 +67,9 @@ def most_likely(shares: Sequence[float], strength: float) -> list[float]:
     top = len(shares) - 1
     scores = [place / top for place in range(len(shares))]
     total = sum(shares)
-    chances = [1 / len(shares)] * len(shares)
+    # A start that keeps the condition: only wins and losses.
+    wins = 0.5 + strength / (2 * math.sqrt(1 + strength * strength))
+    chances = [1 - wins, *[0.0] * (top - 1), wins]
     for _ in range(STEPS):
         mean = sum(chance * score for chance, score in zip(chances, scores, strict=True))
         deviation = math.sqrt(
