@@ -27,7 +27,7 @@ class Awkward:
         Awkward.made.append(self)
 
     async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
-        self.games.add(record.headers["round"])
+        self.games.add(record.headers.get("round", ""))
         self.after -= 1
         if self.after >= 0 or self.fault == "none":
             return Decision(record.position().moves()[0])

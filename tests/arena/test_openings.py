@@ -8,7 +8,18 @@ import pytest
 
 import boyi
 from boyi import formats
-from boyi.arena.openings import NEAR, PLIES, BadOpenings, Opening, random_opening, random_plies, read_openings
+from boyi.arena.openings import (
+    EVEN,
+    JUDGEMENT,
+    NEAR,
+    PLIES,
+    BadOpenings,
+    Made,
+    Opening,
+    made_openings,
+    random_opening,
+    read_openings,
+)
 from boyi.arena.settings import SeriesSettings
 from boyi.core.registry import game_names
 from tests.conformance.cases import settings_of
@@ -26,26 +37,37 @@ def test_random_openings_leave_a_game(name: str) -> None:
 
 def test_they_differ_and_repeat() -> None:
     game = boyi.game("othello")
-    several = [random_opening(game, Random(seed), 8) for seed in range(20)]
-    assert several == [random_opening(game, Random(seed), 8) for seed in range(20)]
+    several = [random_opening(game, Random(seed), Made("random", 8)) for seed in range(20)]
+    assert several == [random_opening(game, Random(seed), Made("random", 8)) for seed in range(20)]
     assert len(set(several)) > 15
 
 
 def test_gomoku_begins_near_the_middle() -> None:
     game = boyi.game("gomoku", size=19)
     for seed in range(30):
-        for move in random_opening(game, Random(seed), 6).record(game).moves:
+        for move in random_opening(game, Random(seed), Made("random", 6)).record(game).moves:
             assert all(abs(at - 9) <= NEAR for at in divmod(move, 19))
     small = boyi.game("gomoku", size=5)
-    assert random_opening(small, Random(1), 4).record(small).plies == 4
+    assert random_opening(small, Random(1), Made("random", 4)).record(small).plies == 4
+
+
+@pytest.mark.parametrize(("name", "plies"), [("gomoku", 5), ("othello", 8)])
+def test_even_openings_leave_both_sides_a_chance(name: str, plies: int) -> None:
+    game, made = boyi.game(name), Made("even", plies)
+    openings = [random_opening(game, Random(seed), made) for seed in range(4)]
+    assert openings == [random_opening(game, Random(seed), made) for seed in range(4)]
+    for opening in openings:
+        record = opening.record(game)
+        assert record.plies == plies
+        assert EVEN[0] <= boyi.search(record, nodes=JUDGEMENT).win_rate <= EVEN[1]
 
 
 def test_too_many_random_moves_are_refused() -> None:
     with pytest.raises(BadOpenings, match="ask for fewer"):
-        random_opening(boyi.game("tictactoe"), Random(1), 9)
+        random_opening(boyi.game("tictactoe"), Random(1), Made("random", 9))
     for text in ("random:", "random:x", "random:999", "random:-1"):
         with pytest.raises(BadOpenings, match="random:K"):
-            random_plies(text)
+            made_openings(text)
 
 
 @pytest.mark.parametrize("kind", ["sgf", "json", "moves", "psq"])

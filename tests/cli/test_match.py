@@ -160,7 +160,7 @@ def test_a_match_is_gone_on_with_only_as_it_was(capsys: Out, tmp_path: Path) -> 
 @pytest.mark.parametrize("concurrency", ["1", "2"])
 def test_killed_at_any_moment_and_gone_on_with(start: Starter, tmp_path: Path, concurrency: str) -> None:
     """The games are those of an undisturbed run, and nothing that was finished is played again."""
-    games, common = 24, ["--concurrency", concurrency]
+    games, common = 14, ["--concurrency", concurrency]
     whole = start(*PAIRING, "--games", str(games), "--out", str(tmp_path / "whole"))
     assert whole.wait(timeout=60) == 0
     folder, chance = tmp_path / "killed", random.Random(3)
@@ -170,7 +170,7 @@ def test_killed_at_any_moment_and_gone_on_with(start: Starter, tmp_path: Path, c
         assert process.poll() is None
     stamps: dict[str, int] = {}
     kills = 0
-    while process.poll() is None and kills < 6:
+    while process.poll() is None and kills < 4:
         begun, wanted = len(list(folder.glob("game-*"))), chance.randint(1, 3)
         while process.poll() is None and len(list(folder.glob("game-*"))) < begun + wanted:
             time.sleep(0.002)
@@ -184,7 +184,7 @@ def test_killed_at_any_moment_and_gone_on_with(start: Starter, tmp_path: Path, c
     output, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
     assert f"{games} of {games}" in output
-    assert kills > 2
+    assert kills > 1
     for name, stamp in stamps.items():
         assert (folder / name).stat().st_mtime_ns == stamp
     assert moves(folder) == moves(tmp_path / "whole")

@@ -13,6 +13,7 @@ from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.formats import BadFile, detect, read, read_all
 from boyi.formats.encoding import decode
+from boyi.players.search import search
 
 PLIES: Mapping[str, int] = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4, "tictactoe": 1}
 """Random plies before the players begin, where nothing else is asked for; none in other games."""
@@ -21,11 +22,24 @@ NEAR = 3
 MOST_PLIES = 200
 ATTEMPTS = 200
 """How often random moves may end the game before it is given up."""
-ACCEPTED = "random:K for K random moves, or a file with openings"
+KINDS = ("random", "even")
+EVEN = (0.35, 0.65)
+"""Win rates between which an opening counts as even."""
+JUDGEMENT = 5_000
+"""Nodes of the search that says so."""
+ACCEPTED = "random:K for K random moves, even:K for such that decide nothing, or a file with openings"
 
 
 class BadOpenings(BoyiError):
     """Openings from which no game can be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Openings that are made up: random moves, or random moves after which both sides have a chance."""
+
+    kind: str
+    plies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +79,28 @@ class Opening:
         return cls(str(data["moves"]), str(data["start"]))
 
 
-def random_opening(game: Game, random: Random, plies: int | None = None) -> Opening:
+def random_opening(game: Game, random: Random, made: Made | None = None) -> Opening:
     """Random moves, near the middle in gomoku, after which the game still goes on.
 
-    Without ``plies`` as many as are usual in the game, or fewer on boards that are too small for them.
+    Without ``made`` as many as are usual in the game, or fewer on boards that are too small for them.
     """
-    usual = PLIES.get(game.name, 0)
-    for wanted in range(usual, -1, -1) if plies is None else [plies]:
+    usual = [Made("random", plies) for plies in range(PLIES.get(game.name, 0), -1, -1)]
+    for wanted in usual if made is None else [made]:
         for _ in range(ATTEMPTS):
             record = GameRecord(game)
-            while record.plies < wanted and record.outcome() is None:
+            while record.plies < wanted.plies and record.outcome() is None:
                 record.play(random.choice(_moves_for_opening(record)))
-            if record.outcome() is None:
+            if record.outcome() is None and (wanted.kind == "random" or _is_even(record)):
                 return Opening.of(record)
-    raise BadOpenings(f"Random games of {game.name} are over after {plies} moves: ask for fewer.")
+    assert made is not None
+    what = "are over" if made.kind == "random" else "are over or decided"
+    raise BadOpenings(f"Random games of {game.name} {what} after {made.plies} moves: ask for fewer.")
+
+
+def _is_even(record: GameRecord) -> bool:
+    """Whether a short search gives both sides a chance; always the same answer for the same moves."""
+    low, high = EVEN
+    return low <= search(record, nodes=JUDGEMENT).win_rate <= high
 
 
 def _moves_for_opening(record: GameRecord) -> Sequence[int]:
@@ -90,20 +112,20 @@ def _moves_for_opening(record: GameRecord) -> Sequence[int]:
     return near or moves
 
 
-def random_plies(text: str) -> int | None:
-    """The number in ``random:K``; None if the text says something else (a file's name).
+def made_openings(text: str) -> Made | None:
+    """What ``random:K`` or ``even:K`` says; None if the text says something else (a file's name).
 
-    >>> random_plies("random:8"), random_plies("openings.sgf")
-    (8, None)
+    >>> made_openings("random:8"), made_openings("openings.sgf")
+    (Made(kind='random', plies=8), None)
     """
     kind, colon, number = text.partition(":")
-    if kind != "random" or not colon:
+    if kind not in KINDS or not colon:
         return None
     if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) > MOST_PLIES:
         raise BadOpenings(
             f"{shorten(text)} is not accepted: write {ACCEPTED}; K is a whole number up to {MOST_PLIES}."
         )
-    return int(number)
+    return Made(kind, int(number))
 
 
 def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tuple[Opening, ...]:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from boyi.arena.openings import Opening, random_opening, random_plies
+from boyi.arena.openings import Opening, made_openings, random_opening
 from boyi.arena.sprt import Sprt
 from boyi.core.clock import TimeControl
 from boyi.core.errors import BoyiError, shorten
@@ -57,7 +57,7 @@ class SeriesSettings:
     """A time control such as ``60+1``; without it and without a time the players' own settings hold."""
     nodes: int | None = None
     openings: str = ""
-    """``random:K``, or the name of the file that ``opening_list`` was read from; empty: the game's usual."""
+    """``random:K``, ``even:K``, or the file that ``opening_list`` was read from; empty: the game's usual."""
     opening_list: tuple[Opening, ...] = ()
     margin: float = MARGIN
     max_plies: int | None = None
@@ -85,7 +85,7 @@ class SeriesSettings:
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
         object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))
         _ = self.control
-        if random_plies(self.openings) is None and self.openings and not self.opening_list:
+        if made_openings(self.openings) is None and self.openings and not self.opening_list:
             raise BadSeries(f"The openings of {shorten(self.openings)} were not read.")
 
     # What follows from the settings
@@ -134,7 +134,7 @@ class SeriesSettings:
         if self.opening_list:
             return self.opening_list[pair % len(self.opening_list)]
         return random_opening(
-            self.rules_of_game, Random(self._derive(pair, "opening")), random_plies(self.openings)
+            self.rules_of_game, Random(self._derive(pair, "opening")), made_openings(self.openings)
         )
 
     def _derive(self, *words: object) -> int:

@@ -15,7 +15,7 @@ from secrets import randbelow
 from typing import Any
 
 from boyi.arena.folder import Folder
-from boyi.arena.openings import random_plies, read_openings
+from boyi.arena.openings import made_openings, read_openings
 from boyi.arena.seats import Seats, resolve_player
 from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
 from boyi.arena.settings import MOST_GAMES, SeriesSettings
@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     limits.add_argument("--time", metavar="S", help="Seconds a move for both. 每手秒数")
     limits.add_argument("--clock", metavar="C", help="60+1, 300, 60+3x10, 5/move. 计时方式")
     parser.add_argument("--nodes", metavar="N", help="Positions or random games a move. 每手节点数")
-    parser.add_argument("--openings", metavar="FILE|random:K", help="Where games begin. 开局")
+    parser.add_argument("--openings", metavar="FILE|random:K|even:K", help="Where games begin. 开局")
     parser.add_argument("--seed", metavar="N", help="Repeats openings and choices. 种子")
     parser.add_argument("--margin", metavar="S", help="Grace of the judge, 0.1. 超时宽限")
     parser.add_argument("--max-plies", metavar="N", help="Longer games are draws. 最长手数")
@@ -104,7 +104,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
             values[key] = read(text)
     if (text := arguments.openings) is not None:
         values["openings"] = text
-        if random_plies(text) is None:
+        if made_openings(text) is None:
             values["opening_list"] = read_openings(_bytes(text), game, text)
     if known is None:
         values.setdefault("seed", randbelow(1_000_000_000))
@@ -141,7 +141,7 @@ def _bytes(name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise BadArgument(
-            f"--openings {shorten(name)} cannot be read ({error.strerror}): give random:K or a file."
+            f"--openings {shorten(name)} cannot be read ({error.strerror}): give random:K, even:K or a file."
         ) from None
 
 

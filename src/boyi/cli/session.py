@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 from rich.text import Text
 
@@ -14,6 +15,8 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Game
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
+from boyi.match.asking import ask, fault
+from boyi.match.replay import is_forced_pass
 from boyi.players.base import Decision, Player
 
 HINTS = 3
@@ -60,7 +63,7 @@ class Session:
                 if self.record.outcome() is not None:
                     self._announce()
                     self._listen(self.words("prompt_over"))
-                elif self._pass_is_forced():
+                elif is_forced_pass(self.record, self.record.end):
                     self.screen.say(self.words("forced_pass", side=self._side(position.turn)))
                     self.record.play(position.moves()[0])
                     self._stale = True
@@ -118,12 +121,14 @@ class Session:
 
     def _decides_at(self, node: int) -> bool:
         """Whether a person had a choice there; a forced pass is taken back together with what led to it."""
-        return self.seats[self.record.position(node).turn].player is None and not self._pass_is_forced(node)
+        return self.seats[self.record.position(node).turn].player is None and not is_forced_pass(
+            self.record, node
+        )
 
     def _hint(self) -> None:
         if self._finished():
             return
-        decision = self._think(self.adviser, self.words("hint", moves="…"))
+        decision = self._think(self.adviser.choose(self.record), self.words("hint", moves="…"))
         position, game = self.record.position(), self.record.game
         shown = []
         for candidate in decision.candidates[:HINTS]:
@@ -182,7 +187,13 @@ class Session:
     def _let_play(self, player: Player) -> None:
         position, turn = self.record.position(), self.record.position().turn
         name = self.seats[turn].name
-        decision = self._think(player, self.words("thinking", player=name))
+        try:
+            decision = self._think(ask(player, self.record), self.words("thinking", player=name))
+        except Exception as error:  # whatever its program does, it loses the game and the person stays
+            reason, sentence = fault(error)
+            self.record.result = Outcome(1 - turn, reason)
+            self.screen.say(sentence, "yellow")
+            return
         if decision.move is None:
             self.record.result = Outcome(1 - turn, "resigned")
             return
@@ -197,10 +208,10 @@ class Session:
         played = self.words("played", side=self._side(turn), player=name, move=move)
         self.screen.say(f"{played} ({', '.join(notes)})" if notes else played)
 
-    def _think(self, player: Player, message: str) -> Decision:
+    def _think(self, deciding: Coroutine[Any, Any, Decision], message: str) -> Decision:
         self.screen.flash(message)
         try:
-            return self._runner.run(player.choose(self.record))
+            return self._runner.run(deciding)
         finally:
             self.screen.unflash()
 
@@ -259,11 +270,6 @@ class Session:
             f"{place // 2 + 1:>3}. {' '.join(moves[place : place + 2])}" for place in range(0, len(moves), 2)
         ]
         return [self.words("moves_title"), *pairs[-max(room - 1, FEWEST_MOVE_LINES) :]] if pairs else []
-
-    def _pass_is_forced(self, node: int | None = None) -> bool:
-        position = self.record.position(node)
-        moves = position.moves()
-        return len(moves) == 1 and self.record.game.format_move(moves[0], position) == "pass"
 
     def _side(self, player: int) -> str:
         return self.words.side(self.record.game.players[player])

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from operator import index
 
 from boyi.core.clock import Clock
-from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
-from boyi.core.outcome import AGREED, CRASH, ILLEGAL, LENGTH, RESIGNED, TIME_OUT, Outcome
+from boyi.core.errors import BoyiError
+from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
+from boyi.match.asking import ask, fault
 from boyi.match.events import (
     Answered,
     ClockChanged,
@@ -36,7 +36,7 @@ from boyi.match.replay import (
     names_of,
 )
 from boyi.match.rules import MatchRules
-from boyi.players.base import Decision, Player, PlayerFailed
+from boyi.players.base import Decision, Player
 
 PATIENCE = 3.0
 """Seconds that a player gets to let go of a move it is no longer asked for."""
@@ -160,7 +160,8 @@ class Match:
     def _ask_player(self, side: int) -> Turn:
         player = self.players[side]
         loop = asyncio.get_running_loop()
-        turn = loop.create_task(_choose(player, self.record, self.clock))
+        clock = None if self.clock.left(side) is None else self.clock
+        turn = loop.create_task(ask(player, self.record, clock))
         turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done, loop.time())))
         if self.rules.thinking and hasattr(player, "watch"):
 
@@ -192,11 +193,10 @@ class Match:
         elif turn.cancelled():
             yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.")
         elif (error := turn.exception()) is not None:
-            yield from self._end(Outcome(1 - side, _reason(error)), _sentence(error))
+            reason, sentence = fault(error)
+            yield from self._end(Outcome(1 - side, reason), sentence)
         elif (decision := turn.result()).move is None:
             yield from self._end(Outcome(1 - side, RESIGNED))
-        elif not (position := self.record.position()).is_legal(decision.move):
-            yield from self._end(Outcome(1 - side, ILLEGAL), position.why_illegal(decision.move))
         else:
             yield from self._lapse(side)
             yield self._make(decision, elapsed)
@@ -289,46 +289,8 @@ class Match:
         self._turn = None
 
 
-async def _choose(player: Player, record: GameRecord, clock: Clock) -> Decision:
-    unlimited = clock.left(record.position().turn) is None
-    try:
-        decision = await player.choose(record, None if unlimited else clock)
-    except SystemExit:  # it would end the whole program, not only the player
-        raise PlayerFailed("The player left the program.") from None
-    if not isinstance(decision, Decision):
-        raise BadMove(f"{shorten(decision)} is no decision.")
-    return _checked(decision)
-
-
-def _checked(decision: Decision) -> Decision:
-    """The decision with a move that is a plain number and chances that are shares."""
-    move, rate = decision.move, decision.win_rate
-    if (move is None or type(move) is int) and (rate is None or (type(rate) is float and 0 <= rate <= 1)):
-        return decision
-    try:
-        move = None if move is None else index(move)
-    except TypeError:
-        raise BadMove(f"{shorten(move)} is not a move number.") from None
-    try:
-        rate = None if rate is None else float(rate)
-    except (TypeError, ValueError):
-        rate = None
-    known = rate is not None and 0 <= rate <= 1
-    return replace(decision, move=move, win_rate=rate if known else None)
-
-
 def _agrees(accepts: Callable[[], object]) -> bool:
     try:
         return bool(accepts())
     except Exception:  # whatever is wrong with it, it has not agreed
         return False
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, (BadMove, IllegalMove)):
-        return ILLEGAL
-    return str(getattr(error, "reason", CRASH))
-
-
-def _sentence(error: BaseException) -> str:
-    return str(error) if isinstance(error, BoyiError) else f"{type(error).__name__}: {error}"[:200]
