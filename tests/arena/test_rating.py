@@ -106,6 +106,18 @@ def test_a_lopsided_series_still_has_an_error_bar() -> None:
     assert Tally(1, 0, 1).elo_error == math.inf
 
 
+def test_a_few_equal_results_do_not_make_a_small_error() -> None:
+    split, drawn = Tally(), Tally()
+    for number in range(1, 51):
+        split.add_pair(1, 0)
+        drawn.add_pair(0.5, 0.5)
+        if number == 1:
+            assert split.elo_error > 150
+            assert drawn.elo_error > 150
+    assert split.elo_error == drawn.elo_error < 10
+    assert Tally(0, 1, 0).elo_error > 150
+
+
 def test_pairs_that_cancel_out_are_worth_more_than_single_games() -> None:
     tally = Tally()
     for _ in range(50):

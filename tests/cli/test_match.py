@@ -157,6 +157,19 @@ def test_a_match_is_gone_on_with_only_as_it_was(capsys: Out, tmp_path: Path) -> 
 
 
 @posix
+def test_a_series_that_cannot_go_on_shows_what_it_has(
+    capsys: Out, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boyi.arena.hosts.sys.executable", "/bin/true")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    code, output, errors = run(capsys, *PAIRING, "--concurrency", "2", "--out", str(tmp_path / "m"))
+    assert code == 2
+    assert "ended its process 3 times" in errors
+    assert "0 of 100" in output
+    assert f"--resume {tmp_path / 'm'}" in output
+
+
+@posix
 @pytest.mark.parametrize("concurrency", ["1", "2"])
 def test_killed_at_any_moment_and_gone_on_with(start: Starter, tmp_path: Path, concurrency: str) -> None:
     """The games are those of an undisturbed run, and nothing that was finished is played again."""

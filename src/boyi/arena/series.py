@@ -87,8 +87,11 @@ class Series:
                     break
                 done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
                 idle += [running.pop(task) for task in done]
-                for event in self._keep([task.result() for task in done]):
+                failed = [error for task in done if (error := task.exception()) is not None]
+                for event in self._keep([task.result() for task in done if task.exception() is None]):
                     yield event
+                if failed:
+                    raise failed[0]
         finally:
             await _stop(running, hosts)
         yield SeriesOver(

@@ -23,7 +23,7 @@ from boyi.cli.match_table import Display
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
-from boyi.core.errors import shorten
+from boyi.core.errors import BoyiError, shorten
 
 INTERRUPTED, TERMINATED = 130, 143
 GAMES, GAMES_OF_A_TEST = 100, 20_000
@@ -165,9 +165,11 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
             else:
                 over = event
 
-    code = 0
+    code, failed = 0, None
     try:
         asyncio.run(play())
+    except BoyiError as error:
+        failed = error
     except KeyboardInterrupt:
         code = INTERRUPTED
     except asyncio.CancelledError:
@@ -176,10 +178,9 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
         display.end()
     standing = series.standing if over is None else over.standing
     verdict = None if over is None else over.verdict
-    if as_json:
+    if as_json and failed is None:
         ending = "stopped" if over is None else over.ending
         print(json.dumps({**standing.as_data(settings, verdict), "ending": ending}))
-        return code
     said = []
     if (test := settings.test) is not None and over is not None:
         said.append(words(f"match_{verdict or 'open'}", elo0=test.elo0, elo1=test.elo1))
@@ -189,4 +190,6 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
     elif folder:
         said.append(words("match_saved", folder=folder.path))
     display.print(standing, *said)
+    if failed is not None:
+        raise failed
     return code
