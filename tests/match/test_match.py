@@ -116,6 +116,55 @@ def test_a_failure_loses_with_its_reason(answer: Any, reason: str, sentence: str
         assert record.result == over.outcome
 
 
+class Preparing(Scripted):
+    """Needs a while to start; its clock does not run meanwhile."""
+
+    def __init__(self, *answers: Any, needs: float = 0.0, error: Exception | None = None) -> None:
+        super().__init__(*answers)
+        self.needs, self.error, self.prepared = needs, error, 0
+
+    async def prepare(self, record: boyi.GameRecord, clock: Clock | None = None) -> None:
+        self.prepared += 1
+        await asyncio.sleep(self.needs)
+        if self.error is not None:
+            raise self.error
+
+
+def test_getting_ready_is_off_the_clock_and_happens_once() -> None:
+    slow = Preparing("a2", "b1", needs=0.4)
+    record = record_of()
+    rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.1)
+    events = play(Match(record, (Scripted("b2", "a1", "c3"), slow), rules))
+    assert ending(events).outcome == Outcome(0, "three")
+    assert slow.prepared == 1
+    assert [event.player for event in events if isinstance(event, ClockChanged)] == [0, 1, 0, 1, 0]
+    assert (record.nodes[2].spent or 0) < 0.1
+
+
+def test_who_is_not_ready_loses_and_who_waits_may_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Preparing(error=PlayerFailed("It has no engine."))
+    over = ending(play(Match(record_of(), (broken, Scripted()), MatchRules(TimeControl.parse("9/move")))))
+    assert over == GameOver(Outcome(1, "crash"), "It has no engine.")
+    monkeypatch.setattr("boyi.match.match.PREPARATION", 0.05)
+    over = ending(play(Match(record_of(), (Preparing(needs=30), Scripted()))))
+    assert (over.outcome, "not ready" in over.detail) == (Outcome(1, "crash"), True)
+    monkeypatch.setattr("boyi.match.match.PREPARATION", 60.0)
+    match = Match(record_of(), (Preparing(needs=30), Scripted()))
+
+    async def run() -> list[Event]:
+        asyncio.get_running_loop().call_later(0.1, match.resign, 1)
+        return [event async for event in match.play()]
+
+    assert ending(asyncio.run(asyncio.wait_for(run(), 5))).outcome == Outcome(0, "resigned")
+
+
+def test_a_player_may_end_the_game_with_an_outcome_of_its_own() -> None:
+    error = PlayerFailed("It stops and counts.")
+    error.__dict__["outcome"] = Outcome(0, "discs", 3)
+    over = ending(play(Match(record_of(), (Scripted(error), Scripted()))))
+    assert over.outcome == Outcome(0, "discs", 3)
+
+
 def test_a_reason_of_the_players_own_counts() -> None:
     error = PlayerFailed("It printed a megabyte.")
     error.reason = "flood"

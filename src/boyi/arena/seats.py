@@ -9,15 +9,15 @@ from datetime import date
 from boyi.arena.settings import GamePlan, SeriesSettings
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
-from boyi.core.outcome import CRASH, FLOOD, ILLEGAL, TIME_OUT
+from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
 from boyi.match import Match
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
 
-FAULTS = frozenset({CRASH, FLOOD, ILLEGAL, TIME_OUT})
-"""After an end like these the loser is not trusted with another game as it is."""
+HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
+"""Ends off the board after which both players are as good as before; others are a fault of the loser."""
 PATIENCE = 5.0
 """Seconds that a player gets to end what it keeps running."""
 
@@ -64,10 +64,9 @@ class Seats:
         black, white = (self._sit(who, seeds[who]) for who in seats)
         async for _ in Match(record, (black, white), settings.rules).play():
             pass
-        ended = record.outcome()
-        assert ended is not None
-        if ended.reason in FAULTS and ended.winner is not None:
-            await self._put_away(seats[1 - ended.winner])
+        stopped = record.result  # None where the board decided
+        if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:
+            await self._put_away(seats[1 - stopped.winner])
         return record
 
     async def close(self) -> None:

@@ -190,8 +190,7 @@ class Session:
         try:
             decision = self._think(ask(player, self.record), self.words("thinking", player=name))
         except Exception as error:  # whatever its program does, it loses the game and the person stays
-            reason, sentence = fault(error)
-            self.record.result = Outcome(1 - turn, reason)
+            self.record.result, sentence = fault(error, turn)
             self.screen.say(sentence, "yellow")
             return
         if decision.move is None:

@@ -7,7 +7,7 @@ from operator import index
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
-from boyi.core.outcome import CRASH, ILLEGAL
+from boyi.core.outcome import CRASH, ILLEGAL, Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, PlayerFailed
 
@@ -28,12 +28,14 @@ async def ask(player: Player, record: GameRecord, clock: Clock | None = None) ->
     return decision
 
 
-def fault(error: BaseException) -> tuple[str, str]:
-    """Why a player that raised this loses, in a word or two and in a sentence."""
-    if isinstance(error, BoyiError):
-        illegal = isinstance(error, (BadMove, IllegalMove))
-        return ILLEGAL if illegal else str(getattr(error, "reason", CRASH)), str(error)
-    return CRASH, f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE]
+def fault(error: BaseException, side: int) -> tuple[Outcome, str]:
+    """How the game ends if ``side`` raised this (lost, unless the error says otherwise), and a sentence."""
+    if not isinstance(error, BoyiError):
+        return Outcome(1 - side, CRASH), f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE]
+    if isinstance(ended := getattr(error, "outcome", None), Outcome):
+        return ended, str(error)
+    reason = ILLEGAL if isinstance(error, (BadMove, IllegalMove)) else getattr(error, "reason", CRASH)
+    return Outcome(1 - side, str(reason)), str(error)
 
 
 def _checked(decision: Decision) -> Decision:

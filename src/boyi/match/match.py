@@ -36,10 +36,13 @@ from boyi.match.replay import (
     names_of,
 )
 from boyi.match.rules import MatchRules
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, PlayerFailed
 
 PATIENCE = 3.0
 """Seconds that a player gets to let go of a move it is no longer asked for."""
+
+PREPARATION = 60.0
+"""Seconds that a player gets to be ready before its clock runs."""
 
 Turn = asyncio.Task[Decision]
 
@@ -76,6 +79,8 @@ class Match:
         self.clock: Clock = clock_after(record, self.rules.control)
         self._turn: Turn | None = None
         self._began = 0.0
+        self._ends: float | None = None
+        self._prepared: set[int] = set()
         self._request: tuple[Request, int] | None = None
         self._over: GameOver | None = None
         self._inbox: asyncio.Queue[_Decided | _Thought | Callable[[], Iterator[Event]]] = asyncio.Queue()
@@ -138,16 +143,15 @@ class Match:
 
     async def _let_move(self) -> AsyncIterator[Event]:
         """Ask the player to move, until the board or the game has changed."""
-        loop = asyncio.get_running_loop()
         side = self.record.position().turn
-        yield ClockChanged(side, self.clock)
-        self._began = loop.time()
+        self._ends = None
+        if self._is_ready(side):
+            yield ClockChanged(side, self.clock)
+            self._start_clock(side)
         turn = self._turn = self._ask_player(side)
-        left = self.clock.left(side)
-        ends = None if left is None else self._began + left + self.rules.margin
         while self._over is None and self._turn is turn:
             try:
-                async with asyncio.timeout_at(ends):
+                async with asyncio.timeout_at(self._ends):
                     message = await self._inbox.get()
             except TimeoutError:
                 events = self._time_out(side)
@@ -161,7 +165,8 @@ class Match:
         player = self.players[side]
         loop = asyncio.get_running_loop()
         clock = None if self.clock.left(side) is None else self.clock
-        turn = loop.create_task(ask(player, self.record, clock))
+        ready = self._is_ready(side)
+        turn = loop.create_task(ask(player, self.record, clock) if ready else self._prepare(side, clock))
         turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done, loop.time())))
         if self.rules.thinking and hasattr(player, "watch"):
 
@@ -171,6 +176,27 @@ class Match:
             player.watch = watch
         return turn
 
+    def _is_ready(self, side: int) -> bool:
+        return side in self._prepared or not hasattr(self.players[side], "prepare")
+
+    async def _prepare(self, side: int, clock: Clock | None) -> Decision:
+        """Before a player is asked for the first time it may start what it needs, off the clock."""
+        player = self.players[side]
+        try:
+            async with asyncio.timeout(PREPARATION):
+                await player.prepare(self.record, clock)  # type: ignore[attr-defined]
+        except TimeoutError:
+            raise PlayerFailed(f"The player was not ready within {PREPARATION:g} s.") from None
+        self._prepared.add(side)
+        self._start_clock(side)
+        self._inbox.put_nowait(lambda: iter([ClockChanged(side, self.clock)]))
+        return await ask(player, self.record, clock)
+
+    def _start_clock(self, side: int) -> None:
+        self._began = asyncio.get_running_loop().time()
+        left = self.clock.left(side)
+        self._ends = None if left is None else self._began + left + self.rules.margin
+
     def _take(
         self, message: _Decided | _Thought | Callable[[], Iterator[Event]], side: int
     ) -> Iterator[Event]:
@@ -179,27 +205,25 @@ class Match:
                 yield Thinking(side, message.result)
         elif isinstance(message, _Decided):
             if message.turn is self._turn:
-                yield from self._decided(message.turn, message.at - self._began, side)
+                yield from self._decided(message.turn, message.at, side)
         else:
             yield from message()
 
-    def _decided(self, turn: Turn, elapsed: float, side: int) -> Iterator[Event]:
+    def _decided(self, turn: Turn, at: float, side: int) -> Iterator[Event]:
         """What the player's answer comes to."""
         self._turn = None
-        left = self.clock.left(side)
-        if left is not None and elapsed > left + self.rules.margin:
+        if self._ends is not None and at > self._ends:
             # A player that held up the whole program, and with it the judge's own alarm.
             yield from self._time_out(side)
         elif turn.cancelled():
             yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.")
         elif (error := turn.exception()) is not None:
-            reason, sentence = fault(error)
-            yield from self._end(Outcome(1 - side, reason), sentence)
+            yield from self._end(*fault(error, side))
         elif (decision := turn.result()).move is None:
             yield from self._end(Outcome(1 - side, RESIGNED))
         else:
             yield from self._lapse(side)
-            yield self._make(decision, elapsed)
+            yield self._make(decision, at - self._began)
             if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
                 yield from self._ask("draw", side)
 
