@@ -137,7 +137,7 @@ class Explain(Message):
 class Edit(Message):
     """Change the tree (owner of a game that is not being played): the answer is ``tree``.
 
-    ``add`` plays ``move`` after ``node`` (a variation if another move stands there), ``line`` plays ``moves``;
+    ``add`` plays ``move`` after ``node`` (a variation if another stands there), ``line`` plays ``moves``;
     ``remove`` cuts the node off, ``promote`` makes its line the main line, ``comment`` sets its text.
     """
 
