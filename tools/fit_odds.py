@@ -2,8 +2,8 @@
 
     python tools/fit_odds.py [--game G] [--games N] [--nodes N]
 
-The engine plays itself from random openings; each search's value and how the game ended for that side give the
-scale under which the values, read as odds, were most likely. Proven results say nothing and are left out.
+The engine plays itself from random openings; each search's value and how the game ended for that side give
+the scale under which the values, read as odds, were most likely. Proven results are left out.
 """
 
 from __future__ import annotations
