@@ -138,11 +138,11 @@ class ProcessPlayer:
 
     async def _turn(self, situation: Situation, time: Time) -> Decision:
         if self._child is not None and not self._child.alive and self._continues(situation):
-            await self._ended(self._child)
+            raise await self._child.failure()
         await self._begin(situation, time)
         child = self._child
         assert child is not None
-        for line in child.forget():
+        for line in child.wake():
             self._dialogue.receive(line)  # chatter from before the question answers nothing
         self._last, self._announced = situation, False
         decision = await self._exchange(child, self._dialogue.ask(situation, time), asking=True)
@@ -152,7 +152,9 @@ class ProcessPlayer:
                 async with asyncio.timeout(AFTERWARDS):
                     while self._dialogue.wants_more() and (more := await child.line()) is not None:
                         self._dialogue.receive(more)
-        if not self._dialogue.stays():
+        if self._dialogue.stays():
+            child.rest()
+        else:
             self._child = None
             child.kill()
         return decision
@@ -174,6 +176,7 @@ class ProcessPlayer:
         # A new process in the middle of a game must be greeted; Botzone's get the whole game anyway.
         if same and not (fresh and self._dialogue.greets):
             return
+        self._child.wake()
         if fresh and self._dialogue.greets:
             self._dialogue = self._make_dialogue()
         limits = Limits(depth=self.config.depth, memory=self.config.memory << 20 or None)
@@ -219,13 +222,10 @@ class ProcessPlayer:
             if heard is None:
                 answers = self._dialogue.close()
                 if not answers:
-                    await self._ended(child)
+                    raise await child.failure()
             else:
                 line = heard
                 answers = self._dialogue.receive(heard)
-
-    async def _ended(self, child: Child) -> None:
-        raise PlayerFailed(f"{self.name} {await child.ending()}.")
 
     # The process
 
