@@ -1,4 +1,4 @@
-"""Runs a student's ``AIPlayer`` (``python -m boyi.players.students.mo_child``)."""
+"""Runs a student's ``AIPlayer`` (run by ``players/script.py``)."""
 
 from __future__ import annotations
 

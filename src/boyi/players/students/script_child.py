@@ -1,4 +1,4 @@
-"""Runs a student's class with ``choose`` (``python -m boyi.players.students.script_child``)."""
+"""Runs a student's class with ``choose`` (run by ``players/script.py``)."""
 
 from __future__ import annotations
 
