@@ -15,6 +15,7 @@ from threading import Condition, Lock, Thread
 from typing import IO
 
 from boyi.core.errors import shorten
+from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
 from boyi.players.family import end_family
 from boyi.players.launcher import NOT_STARTED
@@ -122,7 +123,7 @@ class Child:
         """Why it can no longer be talked with."""
         if self._state.flooded:
             sentence = f"{self.name} printed more than {FLOOD >> 20} MB without a move."
-            return PlayerFailed(sentence, reason="flood")
+            return PlayerFailed(sentence, FLOODED)
         return PlayerFailed(f"{self.name} {await self._ending()}.")
 
     async def _ending(self) -> str:

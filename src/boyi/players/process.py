@@ -13,6 +13,7 @@ from typing import Any
 
 from boyi.core.clock import Clock
 from boyi.core.errors import shorten
+from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.core.result import require_ongoing
 from boyi.players.base import Decision, PlayerFailed
@@ -131,7 +132,7 @@ class ProcessPlayer:
                 return result
         except TimeoutError:
             self._kill()
-            raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", "time out") from None
+            raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", TIME_OUT) from None
         except BaseException:
             self._kill()
             raise
@@ -187,7 +188,7 @@ class ProcessPlayer:
         except TimeoutError:
             if not watch.expired():
                 raise
-            raise PlayerFailed(f"{self.name} did not get ready in time.", "time out") from None
+            raise PlayerFailed(f"{self.name} did not get ready in time.", TIME_OUT) from None
         self._announced = True
 
     async def _exchange(self, child: Child, answers: list[Answer], *, asking: bool) -> Decision | None:
@@ -213,7 +214,7 @@ class ProcessPlayer:
                         raise PlayerFailed(f"{self.name} refuses: {shorten(text, 200)}.")
                     case Broken(text=text):
                         moved = asking and self._dialogue.is_about_move(line)
-                        raise PlayerFailed(f"{self.name}: {text}.", "illegal move" if moved else "crash")
+                        raise PlayerFailed(f"{self.name}: {text}.", ILLEGAL if moved else CRASH)
                     case Stones() | Swapped() if asking:
                         raise PlayerFailed(f"{self.name} answered {shorten(line)}, which is not one move.")
             if not asking and not self._dialogue.greets:

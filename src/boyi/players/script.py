@@ -12,7 +12,7 @@ from typing import Any
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
 from boyi.core.grid import GridGame, as_grid
-from boyi.core.outcome import Outcome
+from boyi.core.outcome import CRASH, ILLEGAL, Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.dialogue import Dialogue, Time
@@ -55,7 +55,7 @@ class StudentDialogue(Dialogue):
             case "ready":
                 return [Named(str(answer.get("name"))), Ready()]
             case "failed":
-                raise PlayerFailed(str(answer.get("text")), str(answer.get("reason", "crash")))
+                raise PlayerFailed(str(answer.get("text")), str(answer.get("reason", CRASH)))
             case "move" if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self._understand(asked, answer)
@@ -98,7 +98,7 @@ class MoDialogue(StudentDialogue):
         try:
             return [Moved(mo.parse_move(asked.grid, text))]
         except BadMove as error:
-            raise PlayerFailed(f"{self._path.name}: {error}", "illegal move") from None
+            raise PlayerFailed(f"{self._path.name}: {error}", ILLEGAL) from None
 
 
 class MoPlayer(ProcessPlayer):

@@ -11,6 +11,7 @@ from typing import Any
 
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.errors import BoyiError
+from boyi.core.outcome import ILLEGAL
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.players.base import Decision, decision_of
@@ -146,7 +147,7 @@ class Player:
                 write_decision(decision_of(answer, record.position(), type(self._object).__name__))
             )
         except (BoyiError, TypeError, ValueError) as error:
-            self._wire.fail(f"{self._path.name}: {error}", "illegal move")
+            self._wire.fail(f"{self._path.name}: {error}", ILLEGAL)
 
 
 def main() -> None:

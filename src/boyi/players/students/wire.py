@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.outcome import CRASH
 from boyi.protocols.json_text import read_object, write_object
 
 
@@ -40,7 +41,7 @@ class Wire:
         while data:
             data = data[os.write(self._to, data) :]
 
-    def fail(self, sentence: str, reason: str = "crash") -> None:
+    def fail(self, sentence: str, reason: str = CRASH) -> None:
         """Answer that the player has failed, and why."""
         self.send({"type": "failed", "text": sentence, "reason": reason})
 
