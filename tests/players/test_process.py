@@ -20,7 +20,7 @@ from boyi.core.clock import Clock, TimeControl
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, PlayerFailed, dismiss, prepare
 from boyi.players.process import ProcessConfig, ProcessPlayer
-from boyi.players.sandbox import Wall, protection
+from boyi.players.sandbox import WALLS, Wall, protection
 from boyi.players.spec import BadSpec, make_player
 from tests.players.children import gone, living
 
@@ -213,6 +213,32 @@ def test_a_forgotten_player_takes_its_program_along() -> None:
     asyncio.run(rogue.move())
     assert living(word)
     del rogue
+    assert gone(word)
+
+
+HOST = """
+import asyncio, sys, time
+from tests.players.test_process import Rogue
+
+rogue = Rogue("good", sys.argv[2], wall=sys.argv[1])
+asyncio.run(rogue.move())
+print("moved", flush=True)
+time.sleep(100)
+"""
+
+
+@linux
+@pytest.mark.parametrize("wall", WALLS)
+def test_when_boyi_is_killed_its_programs_go_too(wall: Wall) -> None:
+    needs(wall)
+    word = f"orphan-{uuid4().hex}"
+    host = subprocess.Popen([sys.executable, "-c", HOST, wall, word], stdout=subprocess.PIPE)
+    assert host.stdout is not None
+    with host.stdout:
+        assert host.stdout.readline() == b"moved\n"
+    assert len(living(word)) > 1
+    host.kill()
+    host.wait()
     assert gone(word)
 
 

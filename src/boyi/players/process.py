@@ -94,6 +94,8 @@ class ProcessPlayer:
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start the program and let it get ready, before its clock runs."""
         await self._guarded(self._begin(Situation.of_record(record), self._time(record, clock)), None)
+        if self._child is not None:
+            self._child.rest()
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         require_ongoing(record.outcome())
@@ -132,6 +134,8 @@ class ProcessPlayer:
                 return result
         except TimeoutError:
             self._kill()
+            if patience is None:
+                raise
             raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", TIME_OUT) from None
         except BaseException:
             self._kill()
