@@ -13,15 +13,9 @@ import pytest
 
 from boyi.arena.series import GameFinished, SeriesEvent, play_series
 from boyi.arena.settings import SeriesSettings
-from boyi.players.spec import player_kinds
 
 ROGUE = Path(__file__).parents[1] / "players" / "programs" / "rogue.py"
-pytestmark = [
-    pytest.mark.skipif(
-        "cmd" not in player_kinds() or not ROGUE.exists(), reason="no programs as players yet"
-    ),
-    pytest.mark.skipif(os.name == "nt", reason="processes as POSIX has them"),
-]
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="processes as POSIX has them")
 
 
 def rogue(how: str, word: str) -> str:

@@ -13,7 +13,7 @@ from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
 from boyi.match import Match
 from boyi.match.replay import SIDES
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, dismiss
 from boyi.players.spec import make_player
 
 HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
@@ -88,10 +88,9 @@ class Seats:
 
     async def _put_away(self, who: int) -> None:
         player, self._staying[who] = self._staying[who], None
-        close = getattr(player, "close", None)
-        if close is not None:
+        if player is not None:
             with suppress(Exception):  # it had its chance
-                await asyncio.wait_for(close(), PATIENCE)
+                await asyncio.wait_for(dismiss(player), PATIENCE)
 
 
 class _Absent:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match.asking import ask, fault
 from boyi.match.replay import is_forced_pass
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, dismiss
 
 HINTS = 3
 FEWEST_MOVE_LINES = 3
@@ -55,24 +56,33 @@ class Session:
 
     def run(self) -> None:
         """Play until the person quits or the input ends."""
-        position = self.record.position()
         self.screen.say(self.words("intro", example=self._example()), "dim")
         with self._runner:
-            while not self._left:
-                position = self.record.position()
-                if self.record.outcome() is not None:
-                    self._announce()
-                    self._listen(self.words("prompt_over"))
-                elif is_forced_pass(self.record, self.record.end):
-                    self.screen.say(self.words("forced_pass", side=self._side(position.turn)))
-                    self.record.play(position.moves()[0])
-                    self._stale = True
-                elif (player := self.seats[position.turn].player) is not None:
-                    self._let_play(player)
-                else:
-                    self._draw()
-                    self._listen(self.words("prompt", side=self._side(position.turn)))
+            try:
+                while not self._left:
+                    self._go_on()
+            finally:
+                for seat in self.seats:
+                    if seat.player is not None:
+                        with suppress(Exception):  # nobody waits for it any more
+                            self._runner.run(dismiss(seat.player))
         self.screen.say(self.words("bye"))
+
+    def _go_on(self) -> None:
+        """One move, or one line of the keyboard."""
+        position = self.record.position()
+        if self.record.outcome() is not None:
+            self._announce()
+            self._listen(self.words("prompt_over"))
+        elif is_forced_pass(self.record, self.record.end):
+            self.screen.say(self.words("forced_pass", side=self._side(position.turn)))
+            self.record.play(position.moves()[0])
+            self._stale = True
+        elif (player := self.seats[position.turn].player) is not None:
+            self._let_play(player)
+        else:
+            self._draw()
+            self._listen(self.words("prompt", side=self._side(position.turn)))
 
     # What was typed
 

@@ -36,7 +36,7 @@ from boyi.match.replay import (
     names_of,
 )
 from boyi.match.rules import MatchRules
-from boyi.players.base import Decision, Player, PlayerFailed
+from boyi.players.base import Decision, Player, PlayerFailed, prepare
 
 PATIENCE = 3.0
 """Seconds that a player gets to let go of a move it is no longer asked for."""
@@ -184,7 +184,7 @@ class Match:
         player = self.players[side]
         try:
             async with asyncio.timeout(PREPARATION):
-                await player.prepare(self.record, clock)  # type: ignore[attr-defined]
+                await prepare(player, self.record, clock)
         except TimeoutError:
             raise PlayerFailed(f"The player was not ready within {PREPARATION:g} s.") from None
         self._prepared.add(side)
