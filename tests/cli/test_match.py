@@ -16,7 +16,11 @@ from pathlib import Path
 import pytest
 
 from boyi import formats
+from boyi.arena.results import GameResult
+from boyi.arena.settings import SeriesSettings
 from boyi.cli.main import main
+from boyi.cli.match_table import game_line
+from boyi.cli.words import Words
 
 BOYI = [sys.executable, "-m", "boyi", "match"]
 PAIRING = ["--game", "othello", "--size", "6", "--a", "mcts:nodes=40", "--b", "random", "--seed", "5"]
@@ -88,6 +92,15 @@ def test_lines_where_nobody_watches(capsys: Out, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     _, output, _ = run(capsys, *PAIRING, "--games", "2")
     assert "A 胜、和、负" in output
+
+
+def test_a_draw_by_discs_is_said_so() -> None:
+    settings = SeriesSettings("othello", "random", "random", games=2)
+    drawn = GameResult(1, 0.5, "discs", plies=60)
+    assert game_line(drawn, settings, Words("en")) == "Game 1: a draw: as many discs each, 60 plies"
+    lost = GameResult(2, 0.0, "time out", "There was no move within 1 s.", 7)
+    sentence = "Game 2: B (Black) wins: the opponent's time ran out, 7 plies. There was no move within 1 s."
+    assert game_line(lost, settings, Words("en")) == sentence
 
 
 def test_a_seed_is_chosen_and_said(capsys: Out) -> None:

@@ -31,7 +31,10 @@ def rows(standing: Standing, settings: SeriesSettings, words: Words) -> Rows:
     ]
     for end in ENDS:
         if reasons := standing.reasons[end]:
-            counts = (f"{words.reason(reason)} {count}" for reason, count in reasons.most_common())
+            counts = (
+                f"{words.reason(reason, drawn=end == 'draws')} {count}"
+                for reason, count in reasons.most_common()
+            )
             found.append((words(f"match_{end}"), ", ".join(counts)))
     found.append(
         (words("match_time"), ", ".join(f"{'AB'[who]} {standing.seconds_a_move(who):.3f}" for who in (0, 1)))
@@ -64,8 +67,10 @@ def title(settings: SeriesSettings, words: Words) -> str:
 
 def game_line(result: GameResult, settings: SeriesSettings, words: Words) -> str:
     """One game in a line."""
-    values = {"number": result.number, "reason": words.reason(result.reason), "plies": result.plies}
-    if result.points == 0.5:
+    drawn = result.points == 0.5
+    reason = words.reason(result.reason, drawn)
+    values = {"number": result.number, "reason": reason, "plies": result.plies}
+    if drawn:
         line = words("match_draw", **values)
     else:
         a_won = result.points == 1

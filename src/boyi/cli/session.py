@@ -234,7 +234,7 @@ class Session:
         self._draw()
         outcome = self.record.outcome()
         assert outcome is not None
-        reason = self.words.reason(outcome.reason)
+        reason = self.words.reason(outcome.reason, drawn=outcome.winner is None)
         if outcome.score:
             reason = self.words("lead", reason=reason, lead=abs(outcome.score))
         if outcome.winner is None:

@@ -152,6 +152,9 @@ REASONS: Mapping[str, tuple[str, str]] = {
 }
 """What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
 
+DRAWN: Mapping[str, tuple[str, str]] = {"discs": ("as many discs each", "子数相等")}
+"""What some of them mean where nobody has won."""
+
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("undo", "u", "悔棋"),
     "hint": ("hint", "h", "提示"),
@@ -182,9 +185,10 @@ class Words:
         """The name of a side; a game with names of its own keeps them."""
         return self._texts.get(name, name)
 
-    def reason(self, reason: str) -> str:
+    def reason(self, reason: str, drawn: bool = False) -> str:
         """Why a game ended."""
-        english, chinese = REASONS.get(reason, (reason, reason))
+        known = DRAWN if drawn and reason in DRAWN else REASONS
+        english, chinese = known.get(reason, (reason, reason))
         return chinese if self.language == "zh" else english
 
 
