@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -303,6 +304,19 @@ def test_importing_many(store: Store) -> None:
     assert len(set(ids)) == store.count() == 450
     assert [store.load(game_id).plies for game_id in ids[198:203]] == [1, 2, 1, 2, 1]
     assert store.import_many([]) == []
+
+
+def test_an_import_that_breaks_leaves_nothing(store: Store) -> None:
+    kept = store.begin(played())
+
+    def breaking() -> Iterator[boyi.GameRecord]:
+        for _ in range(450):
+            yield played("f5")
+        raise StoreError("the file breaks here")
+
+    with pytest.raises(StoreError, match="the file breaks here"):
+        store.import_many(breaking())
+    assert [summary.id for summary in store.find()] == [kept]
 
 
 def test_engines(store: Store) -> None:
