@@ -21,6 +21,7 @@ from boyi.arena.settings import SeriesSettings
 from boyi.cli.main import main
 from boyi.cli.match_table import game_line
 from boyi.cli.words import Words
+from boyi.store.folder import VARIABLE
 
 BOYI = [sys.executable, "-m", "boyi", "match"]
 PAIRING = ["--game", "othello", "--size", "6", "--a", "mcts:nodes=40", "--b", "random", "--seed", "5"]
@@ -92,6 +93,22 @@ def test_lines_where_nobody_watches(capsys: Out, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     _, output, _ = run(capsys, *PAIRING, "--games", "2")
     assert "A 胜、和、负" in output
+
+
+def test_a_registered_engine_plays_by_its_name(
+    capsys: Out, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    assert main(["engines", "add", "quick", "mcts:nodes=20"]) == 0
+    capsys.readouterr()
+    folder = tmp_path / "m"
+    arguments = ["--game", "othello", "--size", "6", "--a", "quick", "--b", "random", "--games", "2"]
+    code, output, errors = run(capsys, *arguments, "--json", "--out", str(folder))
+    assert (code, errors, json.loads(output)["a"]) == (0, "", "quick")
+    record = formats.read((folder / "game-000001.sgf").read_bytes())
+    assert (record.headers["black"], record.headers["black spec"]) == ("quick", "mcts:nodes=20")
+    assert main(["engines", "remove", "quick"]) == 0  # the match knows what it was
+    assert run(capsys, "--resume", str(folder), "--json")[0] == 0
 
 
 def test_a_draw_by_discs_is_said_so() -> None:

@@ -22,11 +22,6 @@ PATIENCE = 5.0
 """Seconds that a player gets to end what it keeps running."""
 
 
-def resolve_player(text: str) -> str:
-    """The spec that a text on the command line or in a tournament file stands for."""
-    return text  # names registered in the store are looked up here: boyi.store.specs.resolve_spec
-
-
 class Seats:
     """The players A and B, for one game after the other.
 

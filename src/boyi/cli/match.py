@@ -16,7 +16,7 @@ from typing import Any
 
 from boyi.arena.folder import Folder
 from boyi.arena.openings import made_openings, read_openings
-from boyi.arena.seats import Seats, resolve_player
+from boyi.arena.seats import Seats
 from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
 from boyi.arena.settings import MOST_GAMES, SeriesSettings
 from boyi.cli.match_table import Display
@@ -24,6 +24,7 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import BoyiError, shorten
+from boyi.store.specs import resolve_spec
 
 INTERRUPTED, TERMINATED = 130, 143
 GAMES, GAMES_OF_A_TEST = 100, 20_000
@@ -85,7 +86,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     names = list(known.names) if known else ["", ""]
     for place, key in enumerate("ab"):
         if (text := getattr(arguments, key)) is not None:
-            values[key], names[place] = resolve_player(text), text
+            values[key], names[place] = resolve_spec(text), text
     values["names"] = tuple(names)
     test = None if arguments.sprt is None else _sprt(arguments.sprt)
     readers: dict[str, Callable[[str], Any]] = {
