@@ -315,8 +315,9 @@ def test_streams_that_are_not_there(closed: str) -> None:
 
 def test_the_first_answer_comes_soon() -> None:
     """Within 0.3 s of the start of the process, at its best on a machine that may be busy."""
-    fastest = 9.0
-    for _ in range(6):
+    fastest, tries = 9.0, 0
+    while fastest >= 0.3 and tries < 15:
+        tries += 1
         with engine("--protocol", "gomocup") as child:
             child.ask("START 15")
             fastest = min(fastest, time.monotonic() - child.began)

@@ -12,18 +12,20 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread, Timer
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.result import SearchResult
-from boyi.players.engine import Progress, Stop
 from boyi.protocols.actions import Action, LoadFile, Quit, Reply, Result, Think
 from boyi.protocols.actions import Stop as StopAction
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.lines import LineBuffer
+
+if TYPE_CHECKING:
+    from boyi.players.engine import Progress, Stop
 
 CHUNK = 1 << 16
 MOST_LINES = 4096
@@ -53,7 +55,7 @@ class _Job:
     """A search that runs or waits for its turn."""
 
     think: Think
-    stop: Stop = field(default_factory=Stop)
+    stop: Stop
     thread: Thread | None = None
 
     @property
@@ -125,7 +127,9 @@ class EngineRunner:
     # The threads that search
 
     def _begin(self, think: Think) -> None:
-        job = _Job(think)
+        from boyi.players.engine import Stop  # the first answer need not wait for the players
+
+        job = _Job(think, Stop())
         if job.endless and sum(other.endless for other in self._running.values()) >= MOST_ENDLESS:
             self._carry_out(
                 self.conversation.failed(

@@ -22,7 +22,7 @@ LONGEST = 86_400.0
 MOST_LINES = 10
 """Moves that alpha-beta judges one by one; each costs a search of its own."""
 MOST_THREADS = 256
-OWN_MEMORY = 96 << 20
+OWN_MEMORY = 48 << 20
 """Bytes that the program takes without any table."""
 LARGEST_TABLE = 256
 """Megabytes; more does not help within the times of a game."""
