@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import boyi
@@ -11,12 +13,14 @@ from boyi.bridges.stdio import Searcher
 from boyi.core.game import Game
 from boyi.core.grid import GridGame
 from boyi.core.result import SearchResult
+from boyi.core.stop import Stop
 from boyi.protocols.actions import Identity, Think
+from boyi.protocols.allotment import LEAST
 from boyi.protocols.conversation import Conversation
 
 if TYPE_CHECKING:
     from boyi.bridges.thinking import Thinker
-    from boyi.players.engine import Progress, Stop
+    from boyi.players.engine import Progress
 
 BOTZONE_SECONDS = 1.0
 
@@ -90,9 +94,23 @@ class _Later:
         self._lock = Lock()
         self._made: Thinker | None = None
 
+    def prepare(self) -> None:
+        """Make the thinker before it is asked."""
+        self._thinker()
+
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
-        """Answer as the thinker does."""
+        """Answer as the thinker does; the time that loading takes is taken from the first search."""
+        began = monotonic()
+        thinker = self._thinker()
+        if think.limits.seconds is not None:
+            left = max(LEAST, think.limits.seconds - (monotonic() - began))
+            think = replace(think, limits=replace(think.limits, seconds=left))
+        return thinker.search(think, progress, stop)
+
+    def _thinker(self) -> Thinker:
         with self._lock:
             if self._made is None:
+                # All under the lock: two threads that load the same modules get in each other's way.
                 self._made = self._make()
-        return self._made.search(think, progress, stop)
+                self._made.prepare()
+            return self._made

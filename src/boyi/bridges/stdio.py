@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.result import SearchResult
+from boyi.core.stop import Stop
 from boyi.protocols.actions import Action, LoadFile, Quit, Reply, Result, Think
 from boyi.protocols.actions import Stop as StopAction
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.lines import LineBuffer
 
 if TYPE_CHECKING:
-    from boyi.players.engine import Progress, Stop
+    from boyi.players.engine import Progress
 
 CHUNK = 1 << 16
 MOST_LINES = 4096
@@ -46,6 +47,9 @@ class _Interrupted(BaseException):
 
 class Searcher(Protocol):
     """Who answers a ``Think``: ``bridges.thinking.Thinker``, or anything like it."""
+
+    def prepare(self) -> None:
+        """Load what the first search needs; called in a thread of its own after the first answer."""
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> Result: ...
 
@@ -95,6 +99,7 @@ class EngineRunner:
         self._waiting: deque[_Job] = deque()
         self._over = False
         self._writing = False
+        self._prepared = False
 
     def run(self) -> bool:
         """Serve; return whether all searches have ended (one that has not may disturb the process's end).
@@ -127,8 +132,6 @@ class EngineRunner:
     # The threads that search
 
     def _begin(self, think: Think) -> None:
-        from boyi.players.engine import Stop  # the first answer need not wait for the players
-
         job = _Job(think, Stop())
         if job.endless and sum(other.endless for other in self._running.values()) >= MOST_ENDLESS:
             self._carry_out(
@@ -244,6 +247,9 @@ class EngineRunner:
             self._write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
             self._writing = False
             lines.clear()
+            if not self._prepared:
+                self._prepared = True
+                Thread(target=self.searcher.prepare, daemon=True).start()
 
     def _leave(self) -> bool:
         """Stop what runs and wait a little for it."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from math import log
 from threading import Lock
 
 from boyi.core.result import Candidate, SearchResult
+from boyi.core.stop import Stop
 from boyi.players.base import Player
-from boyi.players.engine import Engine, Progress, Situation, Stop
+from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
 from boyi.players.search import best_spec
@@ -56,6 +58,11 @@ class Thinker:
         self._lock = Lock()
         if self.spec is not None:
             make_engine(self.spec, seed, threads)  # a spec that names nobody is told before the game
+
+    def prepare(self) -> None:
+        """Load the engines that most games use, which are otherwise loaded by the first search."""
+        for name in ("boyi.players.alphabeta", "boyi.players.mcts"):
+            import_module(name)
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
         """Look for the answer; None: the player resigns."""
