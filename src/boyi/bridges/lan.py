@@ -14,10 +14,9 @@ from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.protocols.actions import Reply
 from boyi.protocols.lan import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
-from boyi.protocols.lan_message import PORT, Message, Op, encode
+from boyi.protocols.lan_message import LOCAL, PORT, Message, Op, encode
 from boyi.protocols.lines import LineBuffer
 
-LOCAL = "127.0.0.1"
 CONNECT_SECONDS = 5.0
 CONFIRM_SECONDS = 3.0
 """How long a peer may take to confirm the end of a game; then it counts as confirmed."""
