@@ -70,6 +70,9 @@ class Script:
     def prepare(self) -> None:
         """There is nothing to load."""
 
+    def close(self) -> None:
+        """There is nothing to end."""
+
     def search(self, think: Think, progress: Progress, stop: Stop) -> Result:
         began = time.monotonic()
         for number, verb, script in self.steps[think.ticket]:

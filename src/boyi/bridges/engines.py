@@ -107,6 +107,11 @@ class _Later:
             think = replace(think, limits=replace(think.limits, seconds=left))
         return thinker.search(think, progress, stop)
 
+    def close(self) -> None:
+        """End what the thinker keeps running."""
+        if self._made is not None:
+            self._made.close()
+
     def _thinker(self) -> Thinker:
         with self._lock:
             if self._made is None:

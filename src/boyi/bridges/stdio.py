@@ -53,6 +53,9 @@ class Searcher(Protocol):
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> Result: ...
 
+    def close(self) -> None:
+        """End what it keeps running; called when the runner leaves."""
+
 
 @dataclass(slots=True)
 class _Job:
@@ -259,6 +262,7 @@ class EngineRunner:
         threads = [job.thread for job in self._running.values() if job.thread is not None]
         for thread in threads:
             thread.join(max(0.0, ends - time.monotonic()))
+        self.searcher.close()
         with suppress(Empty):
             while True:  # what was told too late refers to things that should go now
                 self._queue.get_nowait()

@@ -11,7 +11,7 @@ from threading import Lock
 
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.stop import Stop
-from boyi.players.base import Player
+from boyi.players.base import Player, dismiss
 from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
@@ -24,6 +24,8 @@ LONGEST = 86_400.0
 MOST_LINES = 10
 """Moves that alpha-beta judges one by one; each costs a search of its own."""
 MOST_THREADS = 256
+FAREWELL = 0.5
+"""Seconds that programs get to leave."""
 OWN_MEMORY = 48 << 20
 """Bytes that the program takes without any table."""
 LARGEST_TABLE = 256
@@ -75,6 +77,20 @@ class Thinker:
         situation = Situation.of(think.situation.record())
         return self.unit(found.search(situation, seconds, lambda result: progress(self.unit(result)), stop))
 
+    def close(self) -> None:
+        """End the programs that players keep running."""
+        kept = [player for player in self._made.values() if not isinstance(player, Engine)]
+        if not kept:
+            return
+        import asyncio
+
+        async def dismiss_all() -> None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await asyncio.gather(*map(dismiss, kept), return_exceptions=True)
+
+        asyncio.run(dismiss_all())
+
     def _engine(self, think: Think, seconds: float | None) -> Engine | Player:
         limits = think.limits
         spec = self.spec
@@ -124,6 +140,9 @@ class Thinker:
                 decision = await task
             except asyncio.CancelledError:
                 return None
+            finally:
+                if not self.lasting:
+                    await dismiss(player)
             if decision.move is None:
                 return None
             rate = 0.5 if decision.win_rate is None else decision.win_rate
