@@ -21,6 +21,7 @@ Boyi 博弈 {version}: play, study and pit board-game programs.
 Try 试试:
   boyi play gomoku         a game against the computer 与电脑下一盘五子棋
   boyi search othello      the best move and why 最佳着法
+  boyi match --game nogo --a level:5 --b level:4    pit two players 较量
   boyi games               all games and their options 所有棋类及选项
   boyi perft othello 8     count positions, fast 快速计数
 """
@@ -38,6 +39,7 @@ class Entry:
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
     "search": Entry("boyi.cli.search", "Find the best move in a position. 搜索最佳着法"),
+    "match": Entry("boyi.cli.match", "Pit two players against each other, with error bars. 让两个棋手较量"),
     "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
     "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
     "explain": Entry(
