@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -269,6 +270,17 @@ def test_a_closed_input_ends_the_engine(name: str) -> None:
         assert child.errors() == ""
 
 
+def wait_until_caught(pid: int, number: int) -> None:
+    """Botzone says nothing before its move; that it is up shows in what it does about the signal."""
+    status = Path(f"/proc/{pid}/status")
+    for _ in range(1000):
+        if status.exists():
+            caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt"))
+            if int(caught.split()[1], 16) >> (number - 1) & 1:
+                return
+        time.sleep(0.01)
+
+
 @posix
 @pytest.mark.parametrize(
     ("name", "number"), [*((name, signal.SIGTERM) for name in KINDS), ("gomocup", signal.SIGINT)]
@@ -279,7 +291,7 @@ def test_a_signal_ends_a_search_quietly(name: str, number: signal.Signals) -> No
         if name in ("gomocup", "gtp", "nboard", "analysis"):
             child.line()
         else:
-            time.sleep(0.5)
+            wait_until_caught(child.process.pid, number)
         began = time.monotonic()
         child.process.send_signal(number)
         assert child.wait() == 128 + number
