@@ -133,7 +133,7 @@ class NothingToResume(BoyiError):
 
 
 def find_unfinished(wanted: str) -> Found:
-    """The game with this id, or the last unfinished one of the terminal (of any game, or of the named one)."""
+    """The game with this id, or the last unfinished one of the terminal (of all, or of the named one)."""
     from boyi.store.finding import GameFilter
     from boyi.store.store import Store
 

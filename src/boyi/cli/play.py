@@ -14,6 +14,7 @@ from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
 from boyi.players import builtin
+from boyi.players.base import check_game
 from boyi.players.spec import Spec, make_player
 from boyi.store.specs import absolute_spec, resolve_spec
 
@@ -75,6 +76,8 @@ def run(arguments: Namespace) -> None:
     if spec.kind == HUMAN and (spec != Spec(HUMAN) or arguments.side is not None):
         raise BadArgument("With --opponent human two people share the keyboard: no settings and no --side.")
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])
+    if computer:
+        check_game(computer, game)
     if found is None:
         read_record(game, arguments)  # a bad position or move is said before anything is drawn
 
