@@ -105,6 +105,7 @@ def test_a_game_is_found_by_its_kind_and_by_its_id(play: Play) -> None:
         ("", "Which game?"),
         ("--resume --size 6", "leave the other options away."),
         ("othello --resume gomoku", "not both."),
+        ("gomoku --option opening=swap2", "has no swap2"),
         ("--resume nothing", "There is no stored game 'nothing'."),
     ],
 )

@@ -139,6 +139,14 @@ def test_a_program_for_another_game_is_refused_before_the_first_game(capsys: Out
         assert (code, output, errors) == (2, "", sentence)
 
 
+def test_an_opening_that_nobody_bargains_about_is_refused(capsys: Out) -> None:
+    code, output, errors = run(
+        capsys, "--game", "gomoku", "--option", "opening=swap2", "--a", "random", "--b", "random"
+    )
+    assert (code, output) == (2, "")
+    assert errors.startswith("A series has no swap2")
+
+
 def test_a_time_a_move_is_a_clock_for_files(capsys: Out, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(

@@ -60,6 +60,8 @@ def run(arguments: Namespace) -> None:
         if arguments.game is None:
             raise BadArgument("Which game? Try boyi play gomoku, or boyi play --resume; see boyi games.")
         game = read_game(arguments)
+        if game.settings.get("opening", "none") != "none":
+            raise BadArgument("The terminal has no swap2 (pbrain-boyi has): leave the option opening away.")
     else:
         game = found.record.game
     sitting = None if found is None else found.sitting
