@@ -145,6 +145,11 @@ def player_kinds() -> Mapping[str, Kind]:
     return dict(_kinds)
 
 
+def player_aliases() -> Mapping[str, str]:
+    """The words that stand for specs."""
+    return dict(_aliases)
+
+
 def make_player(
     spec: Spec | str, seed: int | None = None, others: Sequence[str] = (), limit: Limit | None = None
 ) -> Player:
