@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.sentences import REASONS
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -82,21 +83,6 @@ CHINESE: Mapping[str, str] = {
     "help_help": "帮助 help     本列表",
     "help_quit": "退出 quit     离开（Ctrl-D 亦可）",
 }
-
-REASONS: Mapping[str, tuple[str, str]] = {
-    "five": ("five in a row", "五连"),
-    "three": ("three in a row", "三连"),
-    "connected": ("all pieces connected", "棋子全部相连"),
-    "both connected": ("both sides are connected", "双方同时相连"),
-    "captured": ("the opponent has one piece left", "对方只剩一子"),
-    "discs": ("more discs", "子数较多"),
-    "full board": ("the board is full", "棋盘已满"),
-    "no move": ("no legal move is left", "无合法着法"),
-    "repetition": ("the position was repeated", "局面重复"),
-    "resigned": ("the opponent resigned", "对方认输"),
-    "coin toss": ("the coin decided", "掷币决定"),
-}
-"""What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("undo", "u", "悔棋"),

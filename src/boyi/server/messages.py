@@ -18,6 +18,7 @@ from boyi.server.views import (
     NodeView,
     OutcomeView,
     PersonView,
+    Phase,
     PositionView,
     RequestView,
     RoomView,
@@ -197,6 +198,22 @@ Client = Annotated[
 
 # From the server
 
+RefusalCode = Literal[
+    "bad-message",
+    "too-large",
+    "too-many",
+    "not-joined",
+    "not-allowed",
+    "not-your-turn",
+    "thinking",
+    "illegal",
+    "stale",
+    "locked",
+    "busy",
+    "not-found",
+    "failed",
+]
+
 
 class RoomMessage(Message):
     """The whole room, after ``join`` and after great changes."""
@@ -274,7 +291,7 @@ class People(Message):
     type: Literal["people"] = "people"
     people: list[PersonView]
     seats: list[SeatView]
-    phase: Literal["waiting", "playing", "over", "review"]
+    phase: Phase
     locked: bool
 
 
@@ -337,21 +354,7 @@ class Refused(Message):
 
     type: Literal["refused"] = "refused"
     ref: int | None
-    code: Literal[
-        "bad-message",
-        "too-large",
-        "too-many",
-        "not-joined",
-        "not-allowed",
-        "not-your-turn",
-        "thinking",
-        "illegal",
-        "stale",
-        "locked",
-        "busy",
-        "not-found",
-        "failed",
-    ]
+    code: RefusalCode
     text: Languages
 
 

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 Side = Literal[0, 1]
 Languages = dict[Literal["en", "zh"], str]
 """A text in both languages."""
+Phase = Literal["waiting", "playing", "over", "review"]
+"""Waiting for a friend; playing; over; or opened for review without players."""
 
 
 class View(BaseModel):
@@ -169,7 +171,7 @@ class PersonView(View):
 class RequestView(View):
     """Something that one player asks of the other."""
 
-    request: Literal["draw", "take back", "rematch", "join"]
+    request: Literal["draw", "take back", "restart", "rematch", "join"]
     player: Side | None
     name: str
 
@@ -194,8 +196,7 @@ class RoomView(View):
     take_back: Literal["never", "ask", "free"]
     locked: bool
     """The teacher's lock: no hints, candidates or analysis while the game goes on."""
-    phase: Literal["waiting", "playing", "over", "review"]
-    """Waiting for a friend; playing; over; or opened for review without players."""
+    phase: Phase
     rematch: str | None = None
     """The id of the game that follows this one."""
     origin: Origin | None = None
