@@ -292,7 +292,7 @@ def test_data_that_is_not_plain(store: Store) -> None:
             store.begin(played(), extra=extra)
     record = played()
     record.nodes[1].clock = float("inf")
-    with pytest.raises(StoreError, match="Move 1 cannot be stored: its clock is 'inf'"):
+    with pytest.raises(StoreError, match=r"Move 1 cannot be stored: its clock is 'inf'"):
         store.begin(record)
     assert store.extra(game_id) == {}
     assert store.count() == 1
