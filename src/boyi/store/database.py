@@ -26,11 +26,13 @@ ACCEPTED = "a file name, sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
 class Database:
     """An open database with the tables as they should be."""
 
-    def __init__(self, url: str | Path | None = None) -> None:
+    def __init__(self, url: str | Path | None = None, create: bool = True) -> None:
         address = _address(url)
         self.name = address.render_as_string(hide_password=True)
         if address.get_backend_name() == "sqlite":
             self.name = str(address.database)
+            if not create and not Path(self.name).exists():
+                raise StoreError(f"There is no database {self.name}.")
             _make_folder(Path(self.name).parent)
         self._engine = _make_engine(address)
         self._writes = self._engine.execution_options(boyi_writes=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boyi.players.spec import player_aliases, player_kinds
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
 
 NAME = r"[a-z0-9_-]{1,40}"
 """What an engine may be called."""
+COMMAND = "cmd"
+FILES = frozenset({COMMAND, "py", "mo"})
+"""The kinds of players that live in a file."""
 PEOPLE = frozenset({"human"})
 """Words that commands take where a player is expected, and that are no engine."""
 
@@ -21,6 +26,27 @@ def is_reserved(word: str) -> bool:
     """Whether a word means a player of Boyi's own."""
     kinds = {name.partition(":")[0] for name in player_kinds()}
     return word in kinds | PEOPLE | set(player_aliases())
+
+
+def absolute_spec(text: str) -> str:
+    """A spec that means the same from every folder: paths of existing files are written out in full.
+
+    >>> absolute_spec("level:3")
+    'level:3'
+    """
+    kind, colon, rest = text.strip().partition(":")
+    if kind not in FILES:
+        return text
+    command, mark, settings = rest.partition("?")
+    words = shlex.split(command) if kind == COMMAND else [command]
+    # What is found on the PATH by its name alone stays so.
+    full = [
+        str(path.resolve())
+        if (path := Path(word)).is_file() and (place or kind != COMMAND or path.parent.name)
+        else word
+        for place, word in enumerate(words)
+    ]
+    return f"{kind}{colon}{shlex.join(full) if kind == COMMAND else full[0]}{mark}{settings}"
 
 
 def resolve_spec(text: str, store: Store | None = None) -> str:
