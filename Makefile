@@ -13,6 +13,7 @@ run: $(VENV)/.built
 
 # Python, then the types and layers, then everything that can be run.
 test: lint
+	$(BIN)/boyi bench
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term-missing:skip-covered
 
 install: $(VENV)/.built $(VENV)/.tools

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.outcome import CRASH
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
 
@@ -21,7 +22,10 @@ PATIENCE = 2.0
 
 
 class PlayerFailed(BoyiError):
-    """A player returned something that is no decision."""
+    """A player did not decide: it broke down, or returned something that is no decision."""
+
+    reason = CRASH
+    """Why it loses the game, in a word or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Decision:
     """What it considered, the best first."""
     playouts: int | None = None
     """How many random games it played to decide."""
+    offers_draw: bool = False
+    """With its move the player offers a draw."""
 
     @classmethod
     def resign(cls) -> Decision:
