@@ -50,7 +50,7 @@ def test_one_games_changes_are_done_in_their_order(store: Store) -> None:
 
 def test_closing_writes_what_was_handed_in(store: Store) -> None:
     game_id = store.begin(boyi.GameRecord(boyi.game("gomoku")))
-    writer = Writer(store, gather=5)
+    writer = Writer(store)
     futures = [writer.submit(Append(game_id, ply, ply)) for ply in range(1, 20)]
     writer.close()
     assert all(future.done() and future.exception() is None for future in futures)
