@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Literal
 
+from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
 from boyi.protocols import analysis_host
 from boyi.protocols.actions import Limits
 from boyi.protocols.analysis_query import Query
-from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Refused, Resigned, Said
+from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Refused, Resigned, Said, Send
 from boyi.protocols.botzone_host import BotzoneHost
 from boyi.protocols.gomocup_host import GomocupHost
 from boyi.protocols.gtp_host import GtpHost
@@ -29,6 +30,8 @@ class Time:
     """Seconds for each move."""
     left: float | None = None
     """Seconds left for the whole game, where the game has such a clock."""
+    clock: Clock | None = None
+    """The clock itself, for those who can read it."""
 
 
 class Dialogue(ABC):
@@ -50,7 +53,7 @@ class Dialogue(ABC):
 
     @abstractmethod
     def receive(self, line: str) -> list[Answer]:
-        """Understand a line."""
+        """Understand a line; one that tells of a failure may be raised as ``PlayerFailed``."""
 
     def close(self) -> list[Answer]:
         """Understand that there will be no more lines."""
@@ -59,6 +62,9 @@ class Dialogue(ABC):
     def end(self) -> list[Answer]:
         """Say good-bye; the input is closed as well."""
         return []
+
+    def restarted(self) -> None:
+        """Learn that the program is a new process, which knows nothing of the game."""
 
     def stays(self) -> bool:
         """Whether the program that has moved will take another turn."""
@@ -155,7 +161,6 @@ class BotzoneDialogue(Dialogue):
         self._form = form
         self._keep = keep
         self._host: BotzoneHost | None = None
-        self._followed: tuple[int, ...] = ()
 
     def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
         if situation.start != situation.game.start():
@@ -170,11 +175,12 @@ class BotzoneDialogue(Dialogue):
     def receive(self, line: str) -> list[Answer]:
         return self._host.receive(line) if self._host is not None else []
 
-    def stays(self) -> bool:
-        running = self._keep and self._host is not None and self._host.running
-        if self._host is not None and not running:
+    def restarted(self) -> None:
+        if self._host is not None:
             self._host.gone()
-        return running
+
+    def stays(self) -> bool:
+        return self._keep and self._host is not None and self._host.running
 
     def wants_more(self) -> bool:
         return self._keep and self._host is not None and not self._host.running
@@ -200,8 +206,6 @@ class AnalysisDialogue(Dialogue):
         return []
 
     def ask(self, situation: Situation, time: Time) -> list[Answer]:
-        from boyi.protocols.answers import Send
-
         self._number += 1
         self._asked = situation
         game = situation.game

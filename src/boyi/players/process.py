@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,12 +68,21 @@ class ProcessPlayer:
     the next question starts another.
     """
 
-    def __init__(self, command: list[str], config: ProcessConfig) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        config: ProcessConfig,
+        *,
+        dialogue: Callable[[], Dialogue] | None = None,
+        needed: Sequence[Path] = (),
+    ) -> None:
         self.command = command
         self.config = config
         self.name = config.name or Path(command[0]).name
+        self._needed = needed
         self._child: Child | None = None
-        self._dialogue: Dialogue = make_dialogue(config.protocol)
+        self._make_dialogue = dialogue or (lambda: make_dialogue(config.protocol))
+        self._dialogue = self._make_dialogue()
         self._last: Situation | None = None
         """What it was last asked about; None: it must be told that a game begins."""
         self._announced = False
@@ -89,8 +98,11 @@ class ProcessPlayer:
         require_ongoing(record.outcome())
         time = self._time(record, clock)
         timed = clock is not None and clock.left(record.position().turn) is not None
-        patience = None if timed else max(self.config.timeout, (self.config.time or 0.0) + 1.0)
-        decision = await self._guarded(self._turn(Situation.of_record(record), time), patience)
+        told = self.config.time
+        patience = self.config.timeout if told is None else max(self.config.timeout, told + 1.0)
+        decision = await self._guarded(
+            self._turn(Situation.of_record(record), time), None if timed else patience
+        )
         assert decision is not None
         return decision
 
@@ -156,13 +168,14 @@ class ProcessPlayer:
         fresh = self._child is None
         if self._child is None:
             self._child = await self._start()
+            self._dialogue.restarted()
         known = self._last is not None and self._last.start == situation.start
         same = known and (self._announced or self._continues(situation) or len(situation.moves) > 1)
         # A new process in the middle of a game must be greeted; Botzone's get the whole game anyway.
         if same and not (fresh and self._dialogue.greets):
             return
         if fresh and self._dialogue.greets:
-            self._dialogue = make_dialogue(self.config.protocol)
+            self._dialogue = self._make_dialogue()
         limits = Limits(depth=self.config.depth, memory=self.config.memory << 20 or None)
         self._last = situation.at(0)
         try:
@@ -217,7 +230,7 @@ class ProcessPlayer:
     # The process
 
     async def _start(self) -> Child:
-        needed = [Path(word) for word in self.command if Path(word).exists()]
+        needed = [*self._needed, *(Path(word) for word in self.command if Path(word).exists())]
         found = shutil.which(self.command[0])
         places = (Path(found).absolute(), Path(found).resolve()) if found else ()
         # What is installed as …/bin/program keeps its other parts in … .
@@ -258,7 +271,8 @@ class ProcessPlayer:
         left = None if clock is None else clock.left(turn)
         if clock is None or left is None:
             return Time(move=self.config.time or min(TOLD, self.config.timeout / 2))
-        return Time(move=left) if clock.control.per_move is not None else Time(left=left)
+        whole_game = clock.control.per_move is None
+        return Time(None if whole_game else left, left if whole_game else None, clock)
 
 
 def make_process(settings: Mapping[str, Any]) -> ProcessPlayer:

@@ -2,8 +2,9 @@
 
 Three kinds of protection, the best first. ``bubblewrap``: no network, everything read-only, an own empty
 /tmp, the home folder hidden but for what the program needs, its own process numbers. ``namespaces``
-(``unshare``): no network, own process numbers. ``plain``: limits only. All three get limits on memory, processor
-time, file size and number of processes, an environment without secrets, and an end that takes the children along.
+(``unshare``): no network, own process numbers. ``plain``: limits only. All three get limits on memory,
+processor time, file size and number of processes, an environment without secrets, and an end that takes the
+children along.
 """
 
 from __future__ import annotations
