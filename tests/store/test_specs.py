@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boyi.store.specs import is_reserved, resolve_spec
+from boyi.store.specs import absolute_spec, is_reserved, resolve_spec
 from boyi.store.store import Store
 
 
@@ -41,3 +41,23 @@ def test_no_database_is_loaded_for_a_player_of_boyis_own() -> None:
         "sys.exit('sqlalchemy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], timeout=20).returncode == 0
+
+
+def test_paths_are_written_out_in_full(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("my bot.py", "python3", "program"):
+        (tmp_path / name).touch()
+    (tmp_path / "link").symlink_to("program")
+    here = str(tmp_path)
+    expected = {
+        "py:my bot.py": f"py:{here}/my bot.py",
+        "py:my bot.py:Fox?timeout=3": f"py:{here}/my bot.py:Fox?timeout=3",
+        "mo:missing.py": "mo:missing.py",
+        "cmd:./link -n 3?protocol=gtp": f"cmd:{here}/link -n 3?protocol=gtp",
+        "cmd:python3 'my bot.py' fast?protocol=gtp&timeout=2": (
+            f"cmd:python3 '{here}/my bot.py' fast?protocol=gtp&timeout=2"
+        ),
+        "level:3": "level:3",
+        "mcts:time=1": "mcts:time=1",
+    }
+    assert {text: absolute_spec(text) for text in expected} == expected

@@ -66,6 +66,7 @@ COMMANDS: Mapping[str, Entry] = {
         {
             "add": Entry("boyi.cli.engines_add", "Give a player's spec a name. 登记"),
             "list": Entry("boyi.cli.engines_list", "List the registered engines. 列出"),
+            "check": Entry("boyi.cli.engines_check", "Test a program's manners. 检查程序"),
             "remove": Entry("boyi.cli.engines_remove", "Forget a name. 移除"),
         },
     ),
