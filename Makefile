@@ -43,6 +43,7 @@ $(VENV)/.packages: requirements/build.txt requirements/run.txt tools/system-pack
 	@touch $@
 
 $(VENV)/.tools: $(VENV)/.packages requirements/dev.txt
+	@sh tools/system-packages.sh $(PYTHON) test
 	@echo "Installing the tools for tests …"
 	@$(PIP) -r requirements/dev.txt
 	@touch $@

@@ -9,8 +9,6 @@ class MyBot:
     """Boyi asks it for every move; it answers with one of ``position.legal_moves``."""
 
     def choose(self, position: Position) -> int:
-        moves = list(position.legal_moves)
-        wins = [
-            move for move in moves if (end := position.play(move).outcome) and end.winner == position.turn
-        ]
-        return random.choice(wins or moves)
+        ends = {move: position.play(move).outcome for move in position.legal_moves}
+        wins = [move for move, end in ends.items() if end and end.winner == position.turn]
+        return random.choice(wins or list(ends))

@@ -60,7 +60,7 @@ def answer(how: str, place: int) -> None:
             say(f"{place + 1},1\n")
         case "children":
             for _ in range(100):
-                subprocess.Popen(["sleep", "100"], start_new_session=True)
+                subprocess.Popen(["sleep", sys.argv[2]], start_new_session=True)
             say(f"{place},0\n")
         case "memory":
             hoard = bytearray(3_000_000_000)
