@@ -50,6 +50,27 @@ COMMANDS: Mapping[str, Entry] = {
             )
         },
     ),
+    "library": Entry(
+        "",
+        "Stored games: find, show, export, import. 棋谱库",
+        {
+            "list": Entry("boyi.cli.library_list", "List stored games. 列出棋局"),
+            "show": Entry("boyi.cli.library_show", "Show a game and its board. 查看棋局"),
+            "export": Entry("boyi.cli.library_export", "Write games as SGF or another format. 导出"),
+            "import": Entry("boyi.cli.library_import", "Store the games of files. 导入"),
+            "delete": Entry("boyi.cli.library_delete", "Remove games for good. 删除"),
+        },
+    ),
+    "engines": Entry(
+        "",
+        "Names for players and programs of your own. 引擎登记",
+        {
+            "add": Entry("boyi.cli.engines_add", "Give a player's spec a name. 登记"),
+            "list": Entry("boyi.cli.engines_list", "List the registered engines. 列出"),
+            "check": Entry("boyi.cli.engines_check", "Test a program's manners. 检查程序"),
+            "remove": Entry("boyi.cli.engines_remove", "Forget a name. 移除"),
+        },
+    ),
     "bench": Entry(
         "boyi.cli.bench",
         "Measure speed, and print the signature of all searches. 测速",

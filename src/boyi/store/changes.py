@@ -13,7 +13,7 @@ from boyi.core.errors import shorten
 from boyi.core.outcome import Outcome
 from boyi.store.errors import Conflict, NotStored, StoreError
 from boyi.store.rows import Row, build_record, game_row, move_row, outcome_of, outcome_row
-from boyi.store.tables import games, moves
+from boyi.store.tables import dump, games, moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,7 @@ class _Batch:
             elif isinstance(change, Finish):
                 self._finish(change, state)
             else:
+                dump(change.extra)  # what cannot be stored must not spoil the others' transaction
                 self._update(change.game_id, {"extra": dict(change.extra)})
         except StoreError as error:
             return error
@@ -166,6 +167,9 @@ class _Batch:
         self._update(change.game_id, {**outcome_row(None), "stated": False})
 
     def _finish(self, change: Finish, state: _State) -> None:
+        end = change.outcome
+        if not isinstance(end.reason, str) or end.winner not in (None, 0, 1):
+            raise StoreError(f"{shorten(end)} is not how a game ends.")
         if state.outcome not in (None, change.outcome):
             raise Conflict(f"The game {change.game_id} has ended already ({state.outcome.reason}).")
         state.outcome = change.outcome

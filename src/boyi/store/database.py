@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from boyi.core.errors import shorten
 from boyi.store import schema
 from boyi.store.errors import StoreError
 from boyi.store.folder import default_database
-from boyi.store.tables import storable
+from boyi.store.tables import dump
 
 PATIENCE = 20
 """Seconds to wait for another process that is writing."""
@@ -27,11 +26,13 @@ ACCEPTED = "a file name, sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
 class Database:
     """An open database with the tables as they should be."""
 
-    def __init__(self, url: str | Path | None = None) -> None:
+    def __init__(self, url: str | Path | None = None, create: bool = True) -> None:
         address = _address(url)
         self.name = address.render_as_string(hide_password=True)
         if address.get_backend_name() == "sqlite":
             self.name = str(address.database)
+            if not create and not Path(self.name).exists():
+                raise StoreError(f"There is no database {self.name}.")
             _make_folder(Path(self.name).parent)
         self._engine = _make_engine(address)
         self._writes = self._engine.execution_options(boyi_writes=True)
@@ -75,6 +76,8 @@ class Database:
         try:
             yield
         except SQLAlchemyError as error:
+            if isinstance(cause := getattr(error, "orig", None), StoreError):
+                raise cause from None
             raise StoreError(self._explain(error)) from error
         except sqlite3.Error as error:
             raise StoreError(self._explain(error)) from error
@@ -124,7 +127,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _make_engine(address: URL) -> Engine:
-    options: dict[str, Any] = {"json_serializer": _dump}
+    options: dict[str, Any] = {"json_serializer": dump}
     if address.get_backend_name() == "postgresql":
         # The promise is ours, so it does not depend on how the server was set up.
         options |= {"pool_pre_ping": True, "connect_args": {"options": "-c synchronous_commit=on"}}
@@ -138,10 +141,6 @@ def _make_engine(address: URL) -> Engine:
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
     return engine
-
-
-def _dump(value: Any) -> str:
-    return json.dumps(storable(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:

@@ -59,11 +59,14 @@ def move_row(ply: int, entry: Mapping[str, Any]) -> Row:
     move = entry["move"]
     if not isinstance(move, int) or not -LARGEST <= move <= LARGEST:
         raise StoreError(f"Move {ply} cannot be stored: {shorten(move)} is not a move number.")
+    comment = entry.get("comment") or None
+    if not isinstance(comment, str | None):
+        raise StoreError(f"Move {ply} cannot be stored: its comment is {shorten(comment)}, not a text.")
     return {
         "ply": ply,
         "move": int(move),
         **{name: entry.get(name) for name in NUMBERS},
-        "comment": entry.get("comment") or None,
+        "comment": comment,
         "properties": entry.get("properties") or None,
     }
 

@@ -52,9 +52,9 @@ class Store:
         self._database = database
 
     @classmethod
-    def open(cls, url: str | Path | None = None) -> Self:
-        """Open a database: a file, a URL, or by default the user's own; it is made if it is not there."""
-        return cls(Database(url))
+    def open(cls, url: str | Path | None = None, *, create: bool = True) -> Self:
+        """Open a database: a file, a URL, or by default the user's own; a file may be created."""
+        return cls(Database(url, create))
 
     @property
     def name(self) -> str:
@@ -221,12 +221,14 @@ def _insert(
     extra: Mapping[str, Any] | None = None,
 ) -> list[str]:
     now = time()
+    moments = [now + place * 1e-6 for place in range(len(rows))]
     ids = ["".join(choice(ALPHABET) for _ in range(ID_LENGTH)) for _ in rows]
     connection.execute(
         insert(games),
         [
-            {"id": game_id, **row, "extra": dict(extra or {}), "created": now, "updated": now}
-            for game_id, (row, _) in zip(ids, rows, strict=True)
+            # A moment apart, so that the games of a file stay in their order.
+            {"id": game_id, **row, "extra": dict(extra or {}), "created": moment, "updated": moment}
+            for game_id, (row, _), moment in zip(ids, rows, moments, strict=True)
         ],
     )
     line = [

@@ -13,6 +13,7 @@ gave it or the board did.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from sqlalchemy import (
@@ -29,6 +30,9 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
 )
+
+from boyi.core.errors import shorten
+from boyi.store.errors import StoreError
 
 VERSION = "0002"
 """The migration that these tables are."""
@@ -52,6 +56,14 @@ def storable(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [storable(inner) for inner in value]
     return value
+
+
+def dump(value: Any) -> str:
+    """Plain data as the JSON that is stored."""
+    try:
+        return json.dumps(storable(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise StoreError(f"What is not plain data cannot be stored: {shorten(error, 80)[1:-1]}.") from None
 
 
 class Words(TypeDecorator[str]):

@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from time import monotonic
 from typing import Self
 
 from boyi.store.changes import Change
 from boyi.store.errors import StoreError
 from boyi.store.store import Store
 
-GATHER = 0.002
 LARGEST_BATCH = 500
 
 _Entry = tuple[Change, "Future[None]"]
 
 
 class Writer:
-    """A thread that writes for everyone. What is submitted for one game is done in the order of submitting.
+    """A thread that writes for everyone: what arrives during a transaction goes into the next one.
+
+    What is submitted for one game is done in the order of submitting.
 
     ``submit`` returns a future at once; its result comes when the change will survive anything, its exception
     when the change was not made. An event loop awaits it with ``asyncio.wrap_future``.
     """
 
-    def __init__(self, store: Store, gather: float = GATHER) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._gather = gather
         self._queue: SimpleQueue[_Entry | None] = SimpleQueue()
         self._closed = False
         self._closing = Lock()
@@ -67,16 +66,15 @@ class Writer:
                 self._write(batch)
 
     def _collect(self) -> tuple[list[_Entry], bool]:
-        """The next batch, and whether more may come: the first change and what arrives just after it."""
+        """The next batch, and whether more may come: all that arrived while the last was written."""
         batch: list[_Entry] = []
         entry = self._queue.get()
-        until = monotonic() + self._gather
         while entry is not None:
             batch.append(entry)
             if len(batch) == LARGEST_BATCH:
                 return batch, True
             try:
-                entry = self._queue.get(timeout=max(0.0, until - monotonic()))
+                entry = self._queue.get_nowait()
             except Empty:
                 return batch, True
         return batch, False
