@@ -49,6 +49,9 @@ COMMANDS: Mapping[str, Entry] = {
             )
         },
     ),
+    "engine": Entry(
+        "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
+    ),
     "bench": Entry(
         "boyi.cli.bench",
         "Measure speed, and print the signature of all searches. 测速",
