@@ -52,6 +52,14 @@ COMMANDS: Mapping[str, Entry] = {
     "engine": Entry(
         "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
     ),
+    "lan": Entry(
+        "",
+        "NoGo against another program over the network. 不围棋联机对弈",
+        {
+            "host": Entry("boyi.cli.lan", "Wait for the other side to connect. 作为主机等待"),
+            "join": Entry("boyi.cli.lan", "Connect to a host. 连接主机"),
+        },
+    ),
     "bench": Entry(
         "boyi.cli.bench",
         "Measure speed, and print the signature of all searches. 测速",

@@ -116,9 +116,9 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh": CHINESE}
 class Words:
     """The catalogue in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> None:
         self.language = language
-        self._texts = LANGUAGES[language]
+        self._texts = catalogues[language]
 
     def __call__(self, key: str, **values: object) -> str:
         """The text with this key, filled in."""
@@ -134,15 +134,15 @@ class Words:
         return chinese if self.language == "zh" else english
 
 
-def choose_language(wanted: str | None) -> Words:
+def choose_language(wanted: str | None, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> Words:
     """The language that was asked for, else that of the environment, else English."""
     if wanted is None:
         variables = ("LC_ALL", "LC_MESSAGES", "LANG")
         locale = next((value for name in variables if (value := os.environ.get(name))), "")
-        return Words("zh" if locale.lower().startswith("zh") else "en")
+        return Words("zh" if locale.lower().startswith("zh") else "en", catalogues)
     if wanted not in LANGUAGES:
         raise UnknownName(f"There is no language {shorten(wanted)}: choose {' or '.join(LANGUAGES)}.")
-    return Words(wanted)
+    return Words(wanted, catalogues)
 
 
 def find_command(text: str) -> str | None:
