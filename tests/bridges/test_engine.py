@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+import boyi
+from boyi.protocols.swap2 import OPENINGS, opening
 from tests.bridges.child import BOYI, Child, engine
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes as POSIX has them")
@@ -88,7 +90,15 @@ def test_commands_sent_all_at_once_are_answered() -> None:
     assert (errors, code) == ("", 0)
 
 
-@pytest.mark.parametrize("rule", ["1", "4", "8"])
+@pytest.mark.parametrize("number", range(len(OPENINGS)))
+def test_our_openings_are_even(number: int) -> None:
+    position = boyi.game("gomoku").start()
+    for stone in opening(15, number):
+        position = position.play(stone)
+    assert 0.35 < boyi.search(position, nodes=30_000).win_rate < 0.65
+
+
+@pytest.mark.parametrize("rule", ["1", "4"])
 def test_swap2(rule: str) -> None:
     with engine("--protocol", "gomocup", "--seed", "5") as child:
         child.ask("START 15")
@@ -260,8 +270,9 @@ def test_a_closed_input_ends_the_engine(name: str) -> None:
 
 
 @posix
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    ("name", "number"), [*((name, signal.SIGTERM) for name in KINDS), ("gomocup", signal.SIGINT)]
+)
 def test_a_signal_ends_a_search_quietly(name: str, number: signal.Signals) -> None:
     with engine(*KINDS[name][0], "--time", "60") as child:
         child.send(BUSY[name])

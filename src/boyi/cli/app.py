@@ -49,6 +49,8 @@ COMMANDS: Mapping[str, Entry] = {
             )
         },
     ),
+    "show": Entry("boyi.cli.show", "Draw a position of a game file. 显示棋谱中的局面"),
+    "convert": Entry("boyi.cli.convert", "Turn a game file into another format. 转换棋谱格式"),
     "engine": Entry(
         "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
     ),

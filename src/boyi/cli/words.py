@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.game import Game
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -149,3 +150,17 @@ def find_command(text: str) -> str | None:
     """The command that was typed, if it was one."""
     typed = text.strip().lower()
     return next((name for name, spellings in COMMANDS.items() if typed in spellings), None)
+
+
+def settings_of(game: Game) -> list[str]:
+    """What makes this game different from others of its name: size, rule, and what is not usual."""
+    words = []
+    for option in game.options:
+        value = game.settings[option.name]
+        if option.name == "size":
+            words.append(f"{value}x{value}")
+        elif option.name == "rule":
+            words.append(str(value))
+        elif value != option.default:
+            words.append(f"{option.name}={value}")
+    return words
