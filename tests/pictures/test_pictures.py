@@ -40,7 +40,7 @@ def test_stones_have_their_colours() -> None:
         assert isinstance(pixel, tuple)
         return sum(pixel)
 
-    assert brightness(4, 4) < 250 < 500 < brightness(2, 2) < 650 < brightness(5, 3)
+    assert brightness(4, 4) < 350 < 500 < brightness(2, 2) < 650 < brightness(5, 3)
 
 
 def test_an_animation_has_a_frame_a_move() -> None:
