@@ -71,6 +71,19 @@ COMMANDS: Mapping[str, Entry] = {
             "remove": Entry("boyi.cli.engines_remove", "Forget a name. 移除"),
         },
     ),
+    "show": Entry("boyi.cli.show", "Draw a position of a game file. 显示棋谱中的局面"),
+    "convert": Entry("boyi.cli.convert", "Turn a game file into another format. 转换棋谱格式"),
+    "engine": Entry(
+        "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
+    ),
+    "lan": Entry(
+        "",
+        "NoGo against another program over the network. 不围棋联机对弈",
+        {
+            "host": Entry("boyi.cli.lan", "Wait for the other side to connect. 作为主机等待"),
+            "join": Entry("boyi.cli.lan", "Connect to a host. 连接主机"),
+        },
+    ),
     "bench": Entry(
         "boyi.cli.bench",
         "Measure speed, and print the signature of all searches. 测速",

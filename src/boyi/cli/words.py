@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.game import Game
 from boyi.core.sentences import REASONS
 
 ENGLISH: Mapping[str, str] = {
@@ -102,9 +103,9 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh": CHINESE}
 class Words:
     """The catalogue in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> None:
         self.language = language
-        self._texts = LANGUAGES[language]
+        self._texts = catalogues[language]
 
     def __call__(self, key: str, **values: object) -> str:
         """The text with this key, filled in."""
@@ -120,18 +121,32 @@ class Words:
         return chinese if self.language == "zh" else english
 
 
-def choose_language(wanted: str | None) -> Words:
+def choose_language(wanted: str | None, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> Words:
     """The language that was asked for, else that of the environment, else English."""
     if wanted is None:
         variables = ("LC_ALL", "LC_MESSAGES", "LANG")
         locale = next((value for name in variables if (value := os.environ.get(name))), "")
-        return Words("zh" if locale.lower().startswith("zh") else "en")
+        return Words("zh" if locale.lower().startswith("zh") else "en", catalogues)
     if wanted not in LANGUAGES:
         raise UnknownName(f"There is no language {shorten(wanted)}: choose {' or '.join(LANGUAGES)}.")
-    return Words(wanted)
+    return Words(wanted, catalogues)
 
 
 def find_command(text: str) -> str | None:
     """The command that was typed, if it was one."""
     typed = text.strip().lower()
     return next((name for name, spellings in COMMANDS.items() if typed in spellings), None)
+
+
+def settings_of(game: Game) -> list[str]:
+    """What makes this game different from others of its name: size, rule, and what is not usual."""
+    words = []
+    for option in game.options:
+        value = game.settings[option.name]
+        if option.name == "size":
+            words.append(f"{value}x{value}")
+        elif option.name == "rule":
+            words.append(str(value))
+        elif value != option.default:
+            words.append(f"{option.name}={value}")
+    return words
