@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query, Request
 from boyi.core.outcome import Outcome
 from boyi.core.registry import game_class, game_names
 from boyi.core.sentences import outcome_sentence
+from boyi.players.sandbox import protection
 from boyi.server.bodies import (
     Catalog,
     Claimed,
@@ -34,10 +35,6 @@ from boyi.store.finding import GameFilter, GameSummary
 router = APIRouter(prefix="/api", responses={"4XX": {"model": Error}, 503: {"model": Error}})
 
 OwnerToken = Annotated[str, Header(alias="X-Boyi-Token", max_length=100)]
-PROTECTION = {
-    "en": "Programs run as you, without protection.",
-    "zh": "程序以您的身份运行，没有保护。",
-}
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -50,9 +47,9 @@ def rooms_of(request: Request) -> Rooms:
 async def catalog(request: Request) -> Catalog:
     """Everything a new game can be made of."""
     rooms = rooms_of(request)
-    engines = await asyncio.to_thread(rooms.store.engines)
-    rooms.engines = {engine.name: engine.spec for engine in engines}
-    return make_catalog(rooms.settings, engines, {"en": PROTECTION["en"], "zh": PROTECTION["zh"]})
+    engines = await rooms.learn_engines()
+    wall = await asyncio.to_thread(protection)
+    return make_catalog(rooms.settings, engines, {"en": wall.text, "zh": wall.text_zh})
 
 
 @router.post("/games", status_code=201)

@@ -219,8 +219,11 @@ class Room:
             log.exception("room %s broke down", self.id)
             self.fail(StoreError("Something went wrong in this room: it is opened again."))
         finally:
-            self.match = self._task = self._running = None
+            self.match = self._running = None
             self._refuse_pending()
+            for player in self.players:
+                await player.close()
+            self._task = None
             if self.request is not None and self.request.request in ("draw", "take back"):
                 self.set_request(None, granted=False)
             self.settled.set()

@@ -25,6 +25,7 @@ from boyi.server.settings import Settings
 from boyi.server.showing import as_grid_game
 from boyi.server.specs import check_spec, player_of
 from boyi.server.workers import Workers
+from boyi.store.engines import RegisteredEngine
 from boyi.store.errors import NotStored, StoreError
 from boyi.store.store import Store
 from boyi.store.writer import Writer
@@ -63,10 +64,11 @@ class Rooms:
             task.cancel()
         await asyncio.gather(*(room.close("the server ends") for room in list(self._rooms.values())))
 
-    async def learn_engines(self) -> None:
+    async def learn_engines(self) -> list[RegisteredEngine]:
         """Read which engines are registered."""
         found = await asyncio.to_thread(self.store.engines)
         self.engines = {engine.name: engine.spec for engine in found}
+        return found
 
     # Finding
 

@@ -110,6 +110,12 @@ class SeatPlayer:
                     turn.cancel()
                     await asyncio.wait({turn})
 
+    async def close(self) -> None:
+        """Let a program of its own end; it is started again when it is asked again."""
+        close = getattr(self.computer, "close", None)
+        if close is not None:
+            await close()
+
     @property
     def accepts_draw(self) -> Callable[[], bool]:
         """The computer's answer to an offer; a person has none here (the match looks whether it exists)."""

@@ -28,10 +28,10 @@ class GameFilter:
     result: Result | None = None
     text: str | None = None
     """A part of a name, a header or a comment on a move."""
-    hidden: bool | None = None
-    """Whether the game is kept out of lists (``hidden`` in what is stored beside it)."""
     since: float | None = None
     """Changed at or after this time, in seconds since 1970."""
+    hidden: bool | None = None
+    """Whether the game is kept out of lists (``hidden`` in what is stored beside it)."""
 
 
 @dataclass(frozen=True, slots=True)
