@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const WEB = "../src/boyi/web";
+
+/**
+ * The bundle is committed, so its files keep their names; a browser learns of a new one by the fingerprint
+ * that follows the name in index.html.
+ */
+function fingerprints(): Plugin {
+  return {
+    name: "boyi-fingerprints",
+    apply: "build",
+    closeBundle() {
+      const index = join(import.meta.dirname, WEB, "index.html");
+      const text = readFileSync(index, "utf8").replace(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g, (found, path: string) => {
+        const content = readFileSync(join(import.meta.dirname, WEB, path));
+        return found.replace(path, `${path}?v=${createHash("sha256").update(content).digest("hex").slice(0, 10)}`);
+      });
+      writeFileSync(index, text);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte({ compilerOptions: { cssHash: ({ hash, css }) => `b${hash(css)}` } }), fingerprints()],
+  build: {
+    outDir: WEB,
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      output: {
+        entryFileNames: "assets/app.js",
+        chunkFileNames: "assets/[name].js",
+        assetFileNames: "assets/[name][extname]",
+      },
+    },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8710", ws: true } } },
+  test: { include: ["tests/**/*.test.ts"] },
+});
