@@ -2,12 +2,14 @@
 
 export const CELL = 40;
 export const STONE = CELL * 0.455;
-const MARGIN = 26;
 const BARE_MARGIN = 8;
 
-/** Labels of a large board grow with it, so that they stay readable at the same size on the screen. */
-export function labelScale(rows: number): number {
-  return Math.min(Math.max(rows / 10, 0.9), 2.4);
+const LABEL = 13;
+
+/** How large a label is drawn so that it has the same size on the screen, whatever the board's. */
+export function labelSize(cols: number, pixels: number): number {
+  const units = (cols * CELL * 1.06) / Math.max(pixels, 1);
+  return Math.min(Math.max(LABEL * units, 4), CELL * 0.6);
 }
 
 export interface Geometry {
@@ -27,12 +29,12 @@ export interface Point {
 export function geometry(
   rows: number,
   cols: number,
-  labelled: boolean,
+  label: number,
   flipped: boolean,
   crossings = false,
 ): Geometry {
   // Around crossings half a cell is free already.
-  const margin = labelled ? MARGIN * labelScale(rows) - (crossings ? 10 : 0) : crossings ? 0 : BARE_MARGIN;
+  const margin = label > 0 ? Math.max(label * 2 - (crossings ? 3 : 0), 4) : crossings ? 0 : BARE_MARGIN;
   return { rows, cols, margin, width: cols * CELL + 2 * margin, height: rows * CELL + 2 * margin, flipped };
 }
 

@@ -78,6 +78,13 @@ function keep(made: Made): Made {
   return made;
 }
 
+/** Games of this machine belong to whoever sits at it: get the owner's token if this browser has none. */
+export async function claimGame(id: string): Promise<void> {
+  if (tokenFor(id)) return;
+  const claimed = await post<{ tokens: { owner: string } }>(`/games/${encodeURIComponent(id)}/claim`, {});
+  keepToken(id, claimed.tokens.owner);
+}
+
 export interface Filter {
   game?: string;
   player?: string;
@@ -102,7 +109,7 @@ export function deleteGames(ids: readonly string[]): Promise<unknown> {
 }
 
 export interface Imported {
-  games: (Summary & { tokens?: { owner?: string } })[];
+  games: { id: string; tokens: { owner: string }; summary: Summary }[];
   errors: { name: string; text: Languages }[];
 }
 
@@ -114,7 +121,7 @@ export async function importGames(files: readonly File[], text = ""): Promise<Im
   const token = joinToken();
   if (token) form.append("join_token", token);
   const imported = await ask<Imported>("/import", { method: "POST", body: form });
-  for (const game of imported.games) keepToken(game.id, game.tokens?.owner ?? "");
+  for (const game of imported.games) keepToken(game.id, game.tokens.owner);
   return imported;
 }
 

@@ -104,7 +104,7 @@ export interface PersonView {
 }
 
 export interface RequestView {
-  request: "draw" | "take back" | "rematch" | "join";
+  request: "draw" | "take back" | "restart" | "rematch" | "join";
   player: Side | null;
   name: string;
 }

@@ -69,13 +69,10 @@ export function moveNumbers(path: readonly NodeView[], cellOf: (node: NodeView) 
   return numbers;
 }
 
-/** The cell with this name, by the board's own labels: the last cell named in a move's text. */
+/** The cell with this name, by the board's own labels. */
 export function cellNamed(text: string, columns: readonly string[], rows: readonly string[]): number | undefined {
-  const names = text.match(/[A-Za-z]{1,2}[0-9]{1,2}/g);
-  const name = names?.[names.length - 1]?.toLowerCase();
-  if (!name) return undefined;
-  const letters = name.replace(/[0-9]/g, "");
+  const [, letters = "", number = ""] = /^([a-z]{1,2})([0-9]{1,2})$/.exec(text.toLowerCase()) ?? [];
   const column = columns.findIndex((label) => label.toLowerCase() === letters);
-  const row = rows.indexOf(name.slice(letters.length));
+  const row = rows.indexOf(number);
   return column < 0 || row < 0 ? undefined : row * columns.length + column;
 }

@@ -13,6 +13,7 @@ import type {
   Side,
   You,
 } from "../protocol/types";
+import { seatName } from "../state/catalog.svelte";
 import { settings } from "../state/settings.svelte";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
 
@@ -81,7 +82,9 @@ export class Room {
     });
   }
 
+  /** Leaving stops what the server searches for me. */
   close(): void {
+    if (this.connection === "open") void this.send({ type: "act", what: "leave" });
     this.socket?.close();
   }
 
@@ -119,14 +122,17 @@ export class Room {
         this.hint = message.search;
         this.note(t("log.hint", { move: message.search.candidates[0]?.text ?? "–" }));
         break;
-      case "requested":
+      case "requested": {
+        const before = this.view?.request ?? undefined;
         this.patch({ request: message.request });
-        if (message.request) this.note(t(`log.request.${message.request.request}`, { name: message.request.name }));
+        if (message.request) this.note(t(`request.${message.request.request}`, { name: message.request.name }));
         else if (typeof message.granted === "boolean") {
           this.note(t(message.granted ? "log.granted" : "log.refused"));
-          this.listener.ended?.(message.granted);
+          const mine = before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
+          if (mine) this.listener.ended?.(message.granted);
         }
         break;
+      }
       case "over":
         this.thinking = undefined;
         this.hint = undefined;
@@ -258,7 +264,8 @@ export class Room {
     this.patch({ nodes: [...nodes, node], position });
     this.remember(position);
     const side = position.turn === 0 ? 1 : 0;
-    const name = view.seats[side]?.name || say(view.board.players[side]);
+    const seat = view.seats[side];
+    const name = (seat && seatName(seat)) || say(view.board.players[side]);
     this.note(t("log.move", { ply: node.ply, name, move: node.text ?? "" }));
   }
 
