@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClockView } from "../src/protocol/types";
+import type { ClockView } from "../src/protocol/messages";
 import { clockText, countText, remaining, share, urgency } from "../src/room/clock";
 
 const clock: ClockView = { left: [60, null], whole: [300, null], running: 0, control: "300" };

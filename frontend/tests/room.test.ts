@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeView, PositionView, RoomView, ServerMessage } from "../src/protocol/types";
+import type { NodeView, PositionView, RoomView, ServerMessage } from "../src/protocol/messages";
 import { Room } from "../src/room/room.svelte";
 
 const clock = { left: [null, null], whole: [null, null], running: null, control: "none" };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RoomSocket, type Connection } from "../src/net/socket";
-import type { ServerMessage } from "../src/protocol/types";
+import type { ServerMessage } from "../src/protocol/messages";
 
 /** A wire with both ends in our hands. */
 class Wire {

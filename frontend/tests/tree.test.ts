@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeView } from "../src/protocol/types";
+import type { NodeView } from "../src/protocol/messages";
 import { growTree, isMain, lineEnd, listing, mainLine, otherBranch, pathTo } from "../src/room/tree";
 
 const node = (id: number, parent: number | null, ply: number, text: string, comment = ""): NodeView => ({ node: id, parent, ply, text, comment });

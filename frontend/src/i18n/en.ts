@@ -184,7 +184,6 @@ export const en = {
   "new.title": "New game",
   "new.watch": "Computer v computer",
   "new.white": "White",
-  "no": "No",
   "open.file": "A file",
   "open.latest": "Latest games",
   "open.paste": "Pasted text",
@@ -324,5 +323,4 @@ export const en = {
   "why.turn": "It is not your turn.",
   "why.waiting": "The game begins when your friend has joined.",
   "why.watching": "You are watching this game.",
-  "yes": "Yes",
 };

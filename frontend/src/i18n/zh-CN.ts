@@ -186,7 +186,6 @@ export const zh: Words = {
   "new.title": "新对局",
   "new.watch": "电脑对电脑",
   "new.white": "白方",
-  "no": "否",
   "open.file": "文件",
   "open.latest": "最近的棋局",
   "open.paste": "粘贴文字",
@@ -326,5 +325,4 @@ export const zh: Words = {
   "why.turn": "还没轮到你。",
   "why.waiting": "朋友加入后对局开始。",
   "why.watching": "你在观战。",
-  "yes": "是",
 };

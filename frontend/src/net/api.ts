@@ -1,6 +1,6 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
 import { say, t, type Languages } from "../i18n/language.svelte";
-import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/types";
+import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/messages";
 import { joinToken, keepInvite, keepToken, tokenFor } from "./tokens";
 
 export class Failure extends Error {

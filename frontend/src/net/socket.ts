@@ -1,5 +1,5 @@
 /** The WebSocket of one room: joins first, reconnects by itself, sends again what is safe to send twice. */
-import type { ClientBody, Join, ServerMessage } from "../protocol/types";
+import type { ClientBody, Join, ServerMessage } from "../protocol/messages";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 

@@ -1,5 +1,5 @@
 /** Times as shown: the server's figures, run on by the time since they came. */
-import type { ClockView, Side } from "../protocol/types";
+import type { ClockView, Side } from "../protocol/messages";
 
 /** Seconds left for a side, `elapsed` seconds after the message; undefined without a limit. */
 export function remaining(clock: ClockView, side: Side, elapsed: number): number | undefined {

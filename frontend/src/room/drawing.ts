@@ -1,7 +1,7 @@
 /** From what the server says to what the board draws. */
 import { say } from "../i18n/language.svelte";
 import type { BoardMove, CandidateMark, Forbidden, GhostStone, LastMove, Stone } from "../board/types";
-import type { CandidateView, MoveView, NodeView, PositionView, SearchView, Side } from "../protocol/types";
+import type { CandidateView, MoveView, NodeView, PositionView, SearchView, Side } from "../protocol/messages";
 
 export function stone(side: Side): Stone {
   return side === 0 ? "x" : "o";

@@ -12,7 +12,7 @@ import type {
   ServerMessage,
   Side,
   You,
-} from "../protocol/types";
+} from "../protocol/messages";
 import { seatName } from "../state/catalog.svelte";
 import { settings } from "../state/settings.svelte";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";

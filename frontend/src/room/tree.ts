@@ -1,5 +1,5 @@
 /** The record as the move list shows it: the main line in pairs, variations under the move they replace. */
-import type { NodeView } from "../protocol/types";
+import type { NodeView } from "../protocol/messages";
 
 export interface Tree {
   byId: Map<number, NodeView>;

@@ -1,8 +1,8 @@
 /** The choices of a new game, as the catalogue offers them. */
 import { say, t } from "../i18n/language.svelte";
-import type { Catalog, CatalogGame, NewSeat, Option } from "../protocol/types";
+import type { Catalog, CatalogGame, NewSeat, OptionView } from "../protocol/messages";
 
-export type Value = number | string | boolean;
+export type Value = number | string;
 
 export function defaults(game: CatalogGame): Record<string, Value> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
@@ -28,15 +28,15 @@ export function seatFor(value: string): NewSeat {
   return value.startsWith("engine ") ? { kind: "engine", spec: value.slice(7) } : { kind: "computer", spec: value };
 }
 
-export function optionChoices(option: Option): { value: string; label: string }[] {
+export function optionChoices(option: OptionView): { value: string; label: string }[] {
   return option.choices.map((choice) => ({
     value: String(choice),
-    label: say(option.labels[String(choice)]) || (typeof choice === "boolean" ? t(choice ? "yes" : "no") : String(choice)),
+    label: say(option.labels[String(choice)]) || String(choice),
   }));
 }
 
 /** The catalogue's own value behind a chosen text. */
-export function optionValue(option: Option, text: string): Value {
+export function optionValue(option: OptionView, text: string): Value {
   return option.choices.find((choice) => String(choice) === text) ?? option.default;
 }
 

@@ -1,7 +1,7 @@
 /** The server's catalogue, once it has come: games, levels, programs. */
 import { say, t } from "../i18n/language.svelte";
 import { catalog as ask } from "../net/api";
-import type { Catalog, SeatView } from "../protocol/types";
+import type { Catalog, SeatView } from "../protocol/messages";
 
 let known = $state.raw<Catalog>();
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const committed = join(import.meta.dirname, "../src/boyi/web");
+const committed = join(import.meta.dirname, "../../src/boyi/web");
 const fresh = mkdtempSync(join(tmpdir(), "boyi-web-"));
 
 function files(folder) {
@@ -16,7 +16,7 @@ function files(folder) {
 
 try {
   execFileSync("npx", ["vite", "build", "--logLevel", "error"], {
-    cwd: import.meta.dirname,
+    cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, BOYI_WEB: fresh },
     stdio: ["ignore", "ignore", "inherit"],
   });
