@@ -43,7 +43,7 @@ export function keepInvite(id: string, token: string): void {
 /** A link's fragment carries a seat's token: keep it and take it out of the address. */
 export function takeFragment(id: string): void {
   const token = decodeURIComponent(location.hash.slice(1));
-  if (!token) return;
+  if (!token || token.startsWith("join=")) return;
   keepToken(id, token);
   history.replaceState(null, "", location.pathname + location.search);
 }
@@ -53,8 +53,11 @@ const JOIN = "boyi.join";
 /** The word printed by `boyi serve --lan`, needed to open rooms there; the printed link brings it along. */
 export function joinToken(): string {
   try {
-    const fromLink = new URLSearchParams(location.search).get("token");
-    if (fromLink) sessionStorage.setItem(JOIN, fromLink);
+    const fromLink = /^#join=(.+)$/.exec(location.hash)?.[1];
+    if (fromLink) {
+      sessionStorage.setItem(JOIN, decodeURIComponent(fromLink));
+      history.replaceState(null, "", location.pathname + location.search);
+    }
     return sessionStorage.getItem(JOIN) ?? "";
   } catch {
     return "";
