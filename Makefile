@@ -6,7 +6,7 @@ NATIVE := $(wildcard native/*.hpp native/*.cpp) CMakeLists.txt pyproject.toml
 WORKERS ?= 2
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test install lint bench soak clean
+.PHONY: run test install lint bench soak page page-test clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi play gomoku
@@ -31,8 +31,19 @@ bench: install
 soak: install
 	$(BIN)/python -m pytest -n $(WORKERS) -m soak
 
+# The page: built into src/boyi/web and committed, so that only its makers need Node.
+page: frontend/node_modules/.installed
+	cd frontend && npm run --silent build
+
+page-test: frontend/node_modules/.installed
+	cd frontend && npm run --silent check && npm run --silent test && npm run --silent check-built
+
+frontend/node_modules/.installed: frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) frontend/node_modules build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 
 # What running needs, and what only testing needs.
 $(VENV)/.packages: requirements/build.txt requirements/run.txt tools/system-packages.sh
