@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from email.message import Message
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -81,7 +82,7 @@ class Server:
 
     def call(
         self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
-    ) -> tuple[int, Any, dict[str, str]]:
+    ) -> tuple[int, Any, Message[str, str]]:
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, method=method)
         if data is not None:
@@ -90,10 +91,10 @@ class Server:
             request.add_header(name, value)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, _content(answer), dict(answer.headers)
+                return answer.status, _content(answer), answer.headers
         except urllib.error.HTTPError as error:
             with error:
-                return error.code, _content(error), dict(error.headers)
+                return error.code, _content(error), error.headers
 
     def new(self, game: str = "gomoku", seats: list[dict[str, str]] | None = None, **more: Any) -> Any:
         body = {"game": game, "seats": seats or [HUMAN, computer()], **more}

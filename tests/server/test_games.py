@@ -176,7 +176,7 @@ def test_hint_auto_watch_and_lock(server: Server) -> None:
             # With the lock on there is no help.
             await client.do("lock", on=True)
             for ask in ({"kind": "act", "what": "hint"}, {"kind": "analyse", "on": True, "node": 0}):
-                assert (await client.ask(**ask))["code"] == "locked"  # type: ignore[arg-type]
+                assert (await client.ask(**ask))["code"] == "locked"
 
     asyncio.run(play())
 

@@ -28,6 +28,7 @@ class Actions:
         self._methods: dict[type[m.Message], Callable[[Connection, Any], Awaitable[None]]] = {
             m.Play: self._play,
             m.Act: self._act,
+            m.Choose: self._choose,
             m.Answer: self._answer,
             m.Auto: self._auto,
             m.Lock: self._lock,
@@ -58,7 +59,9 @@ class Actions:
             raise Refusal("stale", "The board has changed meanwhile: look again.")
         side = record.position().turn
         if room.info.opening:
-            raise Refusal("not-allowed", "The opening comes first: place its stones, then choose.")
+            await room.swap2.place(connection, message.move)
+            connection.send(m.Done(ref=message.ref))
+            return
         if not connection.seats:
             raise Refusal("not-allowed", "You are watching: only the players move.")
         if side not in connection.seats or room.players[side].by_computer:
@@ -67,6 +70,10 @@ class Actions:
             raise Refusal("not-your-turn", "It is not your turn.")
         room.wake()
         await room.hand_in(connection, message.ref, message.ply, message.move)
+
+    async def _choose(self, connection: Connection, message: m.Choose) -> None:
+        await self.room.swap2.choose(connection, message.what)
+        connection.send(m.Done(ref=message.ref))
 
     def _played_before(self, connection: Connection, message: m.Play) -> None:
         """A move that was sent twice counts once; another move in its place is too late."""
@@ -214,7 +221,7 @@ class Actions:
     async def _admit(self, granted: bool) -> None:
         room = self.room
         room.admit(granted)
-        if granted:
+        if granted and room.course is None:
             await room.save()
             await room.keep()
             room.tell_room()
@@ -255,7 +262,10 @@ class Actions:
         text = clean(message.text)
         if not text:
             raise Refusal("bad-message", "There is nothing to say in this message.")
-        await self.room.say(connection, text)
+        seat = connection.seats[0] if len(connection.seats) == 1 else None
+        await self.room.say(connection.name, seat, text)
+        if self.room.course is not None and seat is not None:
+            self.room.course.say(text)
         connection.send(m.Done(ref=message.ref))
 
     async def _ping(self, connection: Connection, message: m.Ping) -> None:

@@ -64,6 +64,21 @@ class NewGame(Body):
     """What a server on the network asks for."""
 
 
+class Course(Body):
+    """A NoGo game against a program of the course, over its protocol."""
+
+    mode: Literal["host", "join"]
+    host: Annotated[str, Field(max_length=100)] = "127.0.0.1"
+    """Where to listen (``0.0.0.0`` for others on the network), or whom to join."""
+    port: Annotated[int, Field(ge=0, le=65_535)] = 16677
+    name: Name = "Boyi"
+    seat: Side = 0
+    """Our side; who joins proposes it, who hosts takes the one that is offered."""
+    player: Annotated[str, Field(max_length=120)] = ""
+    """A computer that plays our side, such as ``level:5``; without one a person does."""
+    join_token: Annotated[str, Field(max_length=100)] = ""
+
+
 class Tokens(Body):
     """Secrets of a room: keep them. The owner's plays every ``human`` seat, a friend's its own."""
 

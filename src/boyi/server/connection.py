@@ -25,12 +25,14 @@ BURST, PER_SECOND = 60.0, 20.0
 MOST_MISTAKES = 8
 """Bad messages after which a connection is closed."""
 LONGEST_QUEUE = 400
-MOST_BYTES = 4_000_000
+MOST_BYTES = 2_000_000
 """What may wait for a slow receiver before it is dropped."""
 RELAXED_QUEUE = 8
 """Beyond so many waiting messages a receiver gets no more progress reports."""
 FIRST_MESSAGE = 10.0
 """Seconds to say ``join``."""
+LAST_WORDS = 2.0
+"""Seconds for what is still to be sent when a connection ends."""
 POLICY, TOO_BIG, TRY_LATER, GOING = 1008, 1009, 1013, 1001
 
 
@@ -49,6 +51,7 @@ class Connection:
         self._bytes = 0
         self._filled = asyncio.Event()
         self._closing: tuple[int, str] | None = None
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._credit, self._counted = BURST, monotonic()
         self._mistakes = 0
 
@@ -74,9 +77,8 @@ class Connection:
             return
         self._out.append(text)
         self._bytes += len(text)
-        if len(self._out) > LONGEST_QUEUE or self._bytes > MOST_BYTES:
-            self._out.clear()
-            self.close(TRY_LATER, "too slow")
+        if len(self._out) > LONGEST_QUEUE or (len(self._out) > 1 and self._bytes > MOST_BYTES):
+            self._drop()
         self._filled.set()
 
     @property
@@ -89,6 +91,13 @@ class Connection:
         if self._closing is None:
             self._closing = code, reason
             self._filled.set()
+
+    def _drop(self) -> None:
+        """End it without a word: a receiver that takes nothing in would not hear one either."""
+        self._closing = TRY_LATER, "too slow"
+        self._out.clear()
+        for task in self._tasks:
+            task.cancel()
 
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -107,7 +116,19 @@ class Connection:
 
     async def serve(self, room: Room) -> None:
         """Talk until either side ends it."""
-        sender = asyncio.create_task(self._send_all())
+        sender, talk = asyncio.create_task(self._send_all()), asyncio.create_task(self._talk(room))
+        self._tasks = (sender, talk)
+        try:
+            await asyncio.wait({talk})
+        finally:
+            room.part(self)
+            talk.cancel()
+            if self._closing is not None:
+                await asyncio.wait({sender}, timeout=LAST_WORDS)
+            sender.cancel()
+            await asyncio.wait({sender, talk})
+
+    async def _talk(self, room: Room) -> None:
         try:
             await self._join(room)
             await self._listen(room)
@@ -115,15 +136,7 @@ class Connection:
             pass
         except BoyiError as error:
             self.send(refused(error))
-            self.close(POLICY, "refused")
-        finally:
-            room.part(self)
-            if self._closing is not None:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(2.0):
-                        await asyncio.wait({sender})
-            sender.cancel()
-            await asyncio.wait({sender})
+            self.close(*(error.ends if isinstance(error, Refusal) and error.ends else (POLICY, "refused")))
 
     async def _join(self, room: Room) -> None:
         try:
@@ -146,7 +159,10 @@ class Connection:
                 ref = message.ref
                 await room.handle(self, message)
             except BoyiError as error:
-                self.send(refused(error, getattr(error, "ref", ref)))
+                given = error.ref if isinstance(error, Refusal) else None
+                self.send(refused(error, ref if given is None else given))
+                if isinstance(error, Refusal) and error.ends is not None:
+                    self.close(*error.ends)
 
     async def _receive(self) -> Client:
         """The next good message; each bad one costs, and too many end the connection."""
@@ -156,14 +172,14 @@ class Connection:
         self._meter()
         data = event.get("text")
         if data is None:
-            raise self._mistake("bad-message", "A message is JSON text, not bytes.")
+            raise self._mistake("A message is JSON text, not bytes.")
         if len(data) > LONGEST_MESSAGE or len(data.encode()) > LONGEST_MESSAGE:
-            self.close(TOO_BIG, "too large")
-            raise Refusal("too-large", f"A message has at most {LONGEST_MESSAGE} bytes.")
+            sentence = f"A message has at most {LONGEST_MESSAGE} bytes."
+            raise Refusal("too-large", sentence, ends=(TOO_BIG, "too large"))
         try:
             return client_messages.validate_json(data)
         except ValidationError as error:
-            raise self._mistake("bad-message", _what_is_wrong(error), _ref(data)) from None
+            raise self._mistake(_what_is_wrong(error), _ref(data)) from None
 
     def _meter(self) -> None:
         now = monotonic()
@@ -171,16 +187,13 @@ class Connection:
         self._counted = now
         self._credit -= 1
         if self._credit < 0:
-            self.close(POLICY, "too many messages")
-            raise Refusal("too-many", "Too many messages: the connection is closed. Wait a moment.")
+            sentence = "Too many messages: the connection is closed. Wait a moment."
+            raise Refusal("too-many", sentence, ends=(POLICY, "too many messages"))
 
-    def _mistake(self, code: str, sentence: str, ref: int | None = None) -> Refusal:
+    def _mistake(self, sentence: str, ref: int | None = None) -> Refusal:
         self._mistakes += 1
-        if self._mistakes >= MOST_MISTAKES:
-            self.close(POLICY, "too many bad messages")
-        error = Refusal(code, sentence)  # type: ignore[arg-type]
-        error.ref = ref  # type: ignore[attr-defined]
-        return error
+        ends = (POLICY, "too many bad messages") if self._mistakes >= MOST_MISTAKES else None
+        return Refusal("bad-message", sentence, ref=ref, ends=ends)
 
 
 def clean(text: str) -> str:

@@ -14,6 +14,7 @@ from boyi.players.sandbox import protection
 from boyi.server.bodies import (
     Catalog,
     Claimed,
+    Course,
     Deleted,
     Error,
     GameId,
@@ -25,6 +26,7 @@ from boyi.server.bodies import (
     Tokens,
 )
 from boyi.server.catalog import make_catalog
+from boyi.server.course import open_course
 from boyi.server.refusals import Refusal
 from boyi.server.rooms import Rooms
 from boyi.server.seats import RoomInfo, proves, token_hash
@@ -64,6 +66,14 @@ def check_join_token(settings: Settings, token: str) -> None:
     """On the network only those who were given the token make rooms."""
     if settings.lan and not proves(token, token_hash(settings.join_token)):
         raise Refusal("not-allowed", "Making a room needs the join token that the server printed.")
+
+
+@router.post("/course", status_code=201)
+async def course_game(request: Request, wanted: Course) -> Made:
+    """A NoGo room whose other seat is a program of the course."""
+    rooms = rooms_of(request)
+    check_join_token(rooms.settings, wanted.join_token)
+    return await open_course(rooms, wanted)
 
 
 @router.get("/games")

@@ -14,6 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from boyi.core.sentences import both
 from boyi.server.settings import Settings
 
+DRAINED = 64_000_000
+"""Bytes of a body that is too large that are read and thrown away."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src-attr 'unsafe-inline'; "
@@ -59,6 +61,7 @@ class Guard:
             return
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > self.settings.largest_upload:
+            await _drain(receive)
             await self._refuse(scope, send, 413, "too-large", "That is too much at once.")
             return
         await self._serve(scope, receive, send, host)
@@ -88,6 +91,7 @@ class Guard:
             await self.app(scope, counted, dressed)
         except TooLarge:
             if not started:
+                await _drain(receive)
                 await self._refuse(scope, send, 413, "too-large", "That is too much at once.")
 
     def _is_ours(self, host: str) -> bool:
@@ -111,6 +115,16 @@ class Guard:
         kind = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status, "headers": kind})
         await send({"type": "http.response.body", "body": body})
+
+
+async def _drain(receive: Receive) -> None:
+    """Take the rest of a body in, up to a point: a client that is still sending would not see the answer."""
+    taken = 0
+    while taken < DRAINED:
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
 
 
 def error_body(code: str, sentence: str) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from boyi.server.views import (
     ClockView,
     Languages,
     NodeView,
+    OpeningChoice,
+    OpeningView,
     OutcomeView,
     PersonView,
     Phase,
@@ -74,6 +76,14 @@ class Act(Message):
     what: Literal["resign", "draw", "undo", "hint", "restart", "rematch", "leave"]
     side: Side | None = None
     """Which of my sides, where one device plays both; else mine."""
+
+
+class Choose(Message):
+    """Swap2: take a colour, or put two more stones and let the other choose."""
+
+    type: Literal["choose"]
+    ref: Ref
+    what: OpeningChoice
 
 
 class Answer(Message):
@@ -181,6 +191,7 @@ Client = Annotated[
     Join
     | Play
     | Act
+    | Choose
     | Answer
     | Auto
     | Lock
@@ -277,6 +288,13 @@ class Requested(Message):
     """How the last one ended, if one ended."""
 
 
+class Opening(Message):
+    """The next step of a swap2 opening; None: colours are settled (``room`` follows with the new seats)."""
+
+    type: Literal["opening"] = "opening"
+    opening: OpeningView | None
+
+
 class Over(Message):
     """The game is over."""
 
@@ -366,6 +384,7 @@ Server = Annotated[
     | Thinking
     | Hinted
     | Requested
+    | Opening
     | Over
     | People
     | Said

@@ -13,9 +13,18 @@ from boyi.store.errors import NotStored
 class Refusal(BoyiError):
     """Something a client asked for that is not done; nothing has changed."""
 
-    def __init__(self, code: RefusalCode, sentence: str) -> None:
+    def __init__(
+        self,
+        code: RefusalCode,
+        sentence: str,
+        *,
+        ref: int | None = None,
+        ends: tuple[int, str] | None = None,
+    ) -> None:
         super().__init__(sentence)
-        self.code = code
+        self.code, self.ref = code, ref
+        self.ends = ends
+        """With which code and word the connection is closed afterwards, if it is."""
 
 
 CODES: tuple[tuple[type[BoyiError], RefusalCode], ...] = (

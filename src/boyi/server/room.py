@@ -9,6 +9,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, cast
 
 from boyi.core.clock import TimeControl
+from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match import (
     Answered,
@@ -29,7 +30,7 @@ from boyi.server.connection import GOING, POLICY, TRY_LATER, Connection
 from boyi.server.limits import progress_of
 from boyi.server.refusals import Refusal, refused
 from boyi.server.seat_player import SeatPlayer
-from boyi.server.seats import MOST_CHAT, RoomInfo
+from boyi.server.seats import MOST_CHAT, RoomInfo, Seat
 from boyi.server.showing import (
     board_shape,
     clock_view,
@@ -55,6 +56,7 @@ from boyi.store.changes import Append, Change, Finish, SetExtra, TakeBack
 from boyi.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from boyi.server.course import CourseLink
     from boyi.server.rooms import Rooms
 
 log = logging.getLogger("boyi.server")
@@ -83,12 +85,16 @@ class Room:
         self._running: int | None = None
         self._started = False
         self._plies = record.plies
-        self._pending: dict[int, tuple[Connection, int]] = {}
-        """Moves handed in by ply, to be acknowledged when they are on the disk."""
-        from boyi.server.actions import Actions  # the two know each other
+        self._pending: tuple[int, int, list[tuple[Connection, int]]] | None = None
+        """The ply and move handed in, and who is told when it is on the disk."""
+        from boyi.server.actions import Actions  # they know each other
         from boyi.server.study import Study
+        from boyi.server.swap2 import Swap2
 
+        self.swap2 = Swap2(self)
         self.actions = Actions(self)
+        self.course: CourseLink | None = None
+        """The way to a program of the course, while there is one."""
         self.study = Study(self)
 
     # People
@@ -96,13 +102,13 @@ class Room:
     async def join(self, connection: Connection) -> None:
         """Let someone in and show them everything."""
         if len(self.connections) >= self.rooms.settings.most_people:
-            connection.close(TRY_LATER, "full")
-            raise Refusal("busy", "This room is full.")
+            raise Refusal("busy", "This room is full.", ends=(TRY_LATER, "full"))
         await self.settle()
         token = connection.token
         connection.owner = self.info.is_owner(token) or (not self.info.owners and not self.rooms.settings.lan)
         held = self.info.seats_of(token)
         connection.seats = [side for side in held if self.info.seats[side].taken]
+        await self._name_seat(connection)
         self.connections.add(connection)
         connection.send(m.RoomMessage(you=connection.you, room=self.view()))
         self.tell_people()
@@ -110,6 +116,15 @@ class Room:
             self._ask_to_join(connection, held[0])
         if connection.plays:
             self.wake()
+
+    async def _name_seat(self, connection: Connection) -> None:
+        """A seat without a name gets that of the first who plays it, before the game has begun."""
+        if len(connection.seats) == 1 and connection.name and self._task is None and not self.info.review:
+            side = connection.seats[0]
+            if not self.info.seats[side].name:
+                self.info.seats[side].name = self.record.headers[SIDES[side]] = connection.name
+                await self.save()
+                await self.keep()
 
     def part(self, connection: Connection) -> None:
         """Someone's connection has ended."""
@@ -141,6 +156,9 @@ class Room:
     def admit(self, granted: bool) -> None:
         """The owner's answer to someone who wants to join."""
         connection, request = self.asker, self.request
+        if self.course is not None:
+            self.course.answer(granted)
+            return
         assert connection is not None
         assert request is not None
         assert request.player is not None
@@ -152,6 +170,15 @@ class Room:
             self.record.headers[SIDES[request.player]] = seat.name
             connection.seats = [request.player]
         self.set_request(None, granted=granted)
+
+    def swap_seats(self) -> None:
+        """The two sides change colours, with everything that belongs to them."""
+        self.info.seats.reverse()
+        self.players = (self.players[1], self.players[0])
+        for side, seat in enumerate(self.info.seats):
+            self.record.headers[SIDES[side]] = seat.name
+        for connection in self.connections:
+            connection.seats = sorted(cast(Side, 1 - side) for side in connection.seats)
 
     # The match
 
@@ -166,11 +193,14 @@ class Room:
 
     def wake(self) -> None:
         """Let the game go on, if it can."""
-        if self._task is None and self.phase == "playing" and not self.info.opening:
+        if self.info.opening:
+            self.swap2.wake()
+        elif self._task is None and self.phase == "playing":
             self._task = asyncio.create_task(self._play())
 
     async def rest(self) -> None:
         """Stop the match and its players; it goes on where it stands when someone comes back."""
+        self.swap2.rest()
         task = self._task
         if task is None:
             return
@@ -273,9 +303,12 @@ class Room:
             self._running = None if record.outcome() is not None else record.position().turn
             position = position_view(record)
             moved = m.Moved(node=node_view(record, record.end), position=position, clock=self.clock(event))
-            if (handed := self._pending.pop(event.ply, None)) is not None:
-                handed[0].send(m.Done(ref=handed[1]))
+            pending, self._pending = self._pending, None
+            for connection, ref in () if pending is None else pending[2]:
+                connection.send(m.Done(ref=ref))
             self.broadcast(moved)
+            if self.course is not None:
+                self.course.played(event.player, event.move)
         elif isinstance(event, TakenBack):
             await self.commit(TakeBack(self.id, self._plies - event.ply))
             self._plies = event.ply
@@ -289,6 +322,8 @@ class Room:
             self._refuse_pending()
             self.broadcast(m.Over(outcome=outcome_view(record, event.outcome), clock=self.clock()))
             self.tell_people()
+            if self.course is not None:
+                self.course.ended(event.outcome)
 
     def tell_taken_back(self) -> None:
         """Show the board after moves were taken back."""
@@ -324,16 +359,21 @@ class Room:
 
     async def hand_in(self, connection: Connection, ref: int, ply: int, move: int) -> None:
         """Hand a person's move in; ``done`` comes when it is on the disk."""
-        self._pending[ply] = connection, ref
+        if self._pending is not None:
+            if self._pending[:2] != (ply, move):
+                raise Refusal("stale", "You have moved already.")
+            self._pending[2].append((connection, ref))  # sent twice, it counts once
+            return
+        self._pending = ply, move, [(connection, ref)]
         try:
             await self.players[self.record.position().turn].submit(move)
         except BaseException:
-            self._pending.pop(ply, None)
+            self._pending = None
             raise
 
     def _refuse_pending(self) -> None:
-        pending, self._pending = self._pending, {}
-        for connection, ref in pending.values():
+        pending, self._pending = self._pending, None
+        for connection, ref in () if pending is None else pending[2]:
             connection.send(refused(Refusal("stale", "The game had ended before your move."), ref))
 
     # Telling
@@ -364,11 +404,10 @@ class Room:
             self.asker = None
         self.broadcast(m.Requested(request=request, granted=granted))
 
-    async def say(self, connection: Connection, text: str) -> None:
+    async def say(self, name: str, seat: Side | None, text: str) -> None:
         """A line of talk."""
         number = self.info.chat[-1]["number"] + 1 if self.info.chat else 1
-        seat = connection.seats[0] if len(connection.seats) == 1 else None
-        line = ChatView(number=number, name=connection.name, seat=seat, text=text, at=round(time(), 3))
+        line = ChatView(number=number, name=name, seat=seat, text=text, at=round(time(), 3))
         self.info.chat = [*self.info.chat, line.model_dump()][-MOST_CHAT:]
         await self.keep()
         self.broadcast(m.Said(chat=line))
@@ -383,8 +422,18 @@ class Room:
         """Store the whole record with its variations; only while no moves are being played."""
         await asyncio.to_thread(self.rooms.store.save, self.record, self.id)
 
+    async def finish(self, outcome: Outcome, detail: str) -> None:
+        """End the game for a reason that the match does not know."""
+        await self.rest()
+        if self.record.outcome() is None:
+            self.record.result = outcome
+            self.record.headers[DETAIL] = detail
+            await self._tell_change(GameOver(outcome, detail))
+
     async def close(self, reason: str) -> None:
         """Stop everything and send everyone away."""
+        if self.course is not None:
+            await self.course.close()
         await self.rest()
         self.study.stop_all()
         for connection in list(self.connections):
@@ -408,12 +457,17 @@ class Room:
                 kind=seat.kind,
                 name=seat.name,
                 spec=seat.spec if not seat.is_person else "",
-                online=not seat.is_person or side in online,
+                online=self._is_online(seat, side in online),
                 auto=seat.auto,
                 taken=seat.taken,
             )
             for side, seat in enumerate(self.info.seats)
         ]
+
+    def _is_online(self, seat: Seat, connected: bool) -> bool:
+        if seat.kind == "course":
+            return self.course is not None and self.course.connected
+        return not seat.is_person or connected
 
     def people(self) -> list[PersonView]:
         """Everyone who is connected."""
@@ -441,6 +495,7 @@ class Room:
             take_back=info.take_back,
             locked=info.locked,
             phase=self.phase,
+            opening=self.swap2.view(),
             rematch=info.rematch,
             origin=None if info.origin is None else Origin(**info.origin),
             headers={name: value for name, value in record.headers.items() if name != DETAIL},

@@ -109,8 +109,13 @@ class Rooms:
         """Make a room as someone wishes it."""
         control = str(TimeControl.parse(new.clock))
         record, prefix = await self._first_record(new)
+        swap2 = new.opening == "swap2" or record.game.settings.get("opening") == "swap2"
+        if swap2 and (record.game.name != "gomoku" or prefix):
+            raise BadOption("Swap2 begins a game of Gomoku from the empty board.")
         info = RoomInfo(
             seats=[],
+            swap2=swap2,
+            opening="place3" if swap2 else "",
             clock=control,
             take_back=new.take_back,
             locked=new.locked,
@@ -120,11 +125,13 @@ class Rooms:
         )
         tokens: list[str | None] = []
         for side, wanted in enumerate(new.seats):
-            seat, token = self._seat(wanted, record.game)
+            seat, token = self.seat(wanted, record.game)
             info.seats.append(seat)
             tokens.append(token)
             record.headers[SIDES[side]] = seat.name
         record.headers[CONTROL] = control
+        if swap2:
+            record.headers["opening"] = "swap2"
         owner = info.add_owner()
         room = await self.add(record, info)
         token = next(filter(None, tokens), None)
@@ -141,7 +148,8 @@ class Rooms:
         room = self._rooms[game_id] = Room(self, game_id, record, info)
         return room
 
-    def _seat(self, wanted: NewSeat, game: Game) -> tuple[Seat, str | None]:
+    def seat(self, wanted: NewSeat, game: Game) -> tuple[Seat, str | None]:
+        """The seat that someone wishes, and a friend's token."""
         if wanted.kind == "human":
             return Seat("human", wanted.name), None
         if wanted.kind == "friend":
@@ -185,12 +193,15 @@ class Rooms:
             record.play(move)
         info = RoomInfo.from_data(old.to_data())
         info.chat, info.rematch = [], None
+        info.opening = "place3" if info.swap2 else ""
         info.seats = [Seat(**{**seat, "auto": False}) for seat in old.to_data()["seats"]]
         if swap:
             info.seats.reverse()
         for side, seat in enumerate(info.seats):
             record.headers[SIDES[side]] = seat.name
         record.headers[CONTROL] = info.clock
+        if info.swap2:
+            record.headers["opening"] = "swap2"
         following = await self.add(record, info)
         old.rematch = following.id
         await room.keep()
@@ -203,6 +214,8 @@ class Rooms:
         return first, second
 
     def _player(self, seat: Seat) -> SeatPlayer:
+        if seat.kind == "course":
+            return SeatPlayer(HumanPlayer(), None)
         if seat.is_person:
             return SeatPlayer(HumanPlayer(), WorkerPlayer(self.workers, self.adviser), seat.auto)
         spec = self.engines.get(seat.spec, "random") if seat.kind == "engine" else seat.spec

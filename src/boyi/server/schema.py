@@ -14,7 +14,7 @@ from boyi.server import bodies
 from boyi.server.messages import client_messages, server_messages
 from boyi.server.views import RoomView
 
-REQUESTS: tuple[type[Any], ...] = (bodies.NewGame, bodies.LookAt, bodies.Ids, bodies.Export)
+REQUESTS: tuple[type[Any], ...] = (bodies.NewGame, bodies.Course, bodies.LookAt, bodies.Ids, bodies.Export)
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
     bodies.Made,

@@ -8,7 +8,7 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import Any, Literal
 
-from boyi.server.views import Side
+from boyi.server.views import OpeningStep, Side
 
 SeatKind = Literal["human", "computer", "friend", "engine", "course"]
 PEOPLE = frozenset({"human", "friend"})
@@ -67,8 +67,10 @@ class RoomInfo:
     """Try-outs are not listed in the library."""
     review: bool = False
     """Opened for review: nobody plays."""
-    opening: str = ""
+    opening: OpeningStep | Literal[""] = ""
     """The step of swap2 that comes next; empty when colours are settled."""
+    swap2: bool = False
+    """Whether games of this room begin with swap2."""
     prefix: int = 0
     """Moves that stood on the board when the room was made."""
     origin: dict[str, Any] | None = None
@@ -114,6 +116,5 @@ class RoomInfo:
     @property
     def needs_consent(self) -> bool:
         """Whether the two sides are different people, who ask each other."""
-        return all(seat.is_person for seat in self.seats) and any(
-            seat.kind == "friend" for seat in self.seats
-        )
+        kinds = {seat.kind for seat in self.seats}
+        return "course" in kinds or ("friend" in kinds and kinds <= PEOPLE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ from boyi.server.settings import Settings
 
 TRIES = 10
 """Ports that are tried when the usual one is in use."""
+SWITCH = 0.0005
+"""Seconds for which one thread may keep the interpreter. The database's thread lets go of it for every row;
+with Python's usual 5 ms each row of a busy server could wait that long to go on."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -30,6 +34,7 @@ def serve(
     host: str | None, port: int | None, usual: int, database: str | None, lan: bool, browser: bool
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
+    sys.setswitchinterval(SWITCH)
     listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
     with contextlib.closing(listener):
         own = listener.getsockname()[1]

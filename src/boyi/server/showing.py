@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, cast
 
@@ -79,20 +79,41 @@ def star_points(size: int) -> list[int]:
     return sorted(cells)
 
 
-@lru_cache(maxsize=20_000)
-def _placing(game: GridGame, move: int) -> MoveView:
-    """Moves whose text does not depend on the position are made once."""
-    cells = game.move_cells(move)
-    return MoveView(move=move, text=game.format_move(move), to=cells[0] if cells else None)
+@lru_cache(maxsize=64)
+def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
+    """All moves of a game whose moves are the same in every position, made once; None for others."""
+    if len(game.move_cells(game.area + 1)) > 1:
+        return None
+    last = game.pass_move if game.has_pass else game.area - 1
+    return tuple(
+        MoveView(move=move, text=game.format_move(move), to=next(iter(game.move_cells(move)), None))
+        for move in range(last + 1)
+    )
 
 
 def move_view(game: Game, move: int, position: Position) -> MoveView:
     """A move in a position."""
+    return move_views(game, [move], position)[0]
+
+
+def move_views(game: Game, moves: Sequence[int], position: Position) -> list[MoveView]:
+    """Moves in a position."""
     grid = as_grid_game(game)
-    cells = grid.move_cells(move)
-    if len(cells) < 2:
-        return _placing(grid, move)
-    return MoveView(move=move, text=game.format_move(move, position), to=cells[1], origin=cells[0])
+    if (table := _placings(grid)) is not None:
+        return [table[move] for move in moves]
+    shown = []
+    for move in moves:
+        cells = grid.move_cells(move)
+        text = game.format_move(move, position)
+        shown.append(
+            MoveView(
+                move=move,
+                text=text,
+                to=cells[1] if cells else None,
+                origin=cells[0] if cells else None,
+            )
+        )
+    return shown
 
 
 def position_view(record: GameRecord, node: int | None = None) -> PositionView:
@@ -112,7 +133,7 @@ def position_view(record: GameRecord, node: int | None = None) -> PositionView:
         ply=len(record.path(node)) - 1,
         cells=position.cells,
         turn=cast(Side, position.turn),
-        moves=[] if outcome is not None else [move_view(game, move, position) for move in position.moves()],
+        moves=[] if outcome is not None else move_views(game, position.moves(), position),
         last=last,
         changed=changed,
         line=winning_line(position, outcome, last),

@@ -13,6 +13,10 @@ Phase = Literal["waiting", "playing", "over", "review"]
 """Waiting for a friend; playing; over; or opened for review without players."""
 
 
+OpeningStep = Literal["place3", "choose", "place2", "choose2"]
+OpeningChoice = Literal["black", "white", "more"]
+
+
 class View(BaseModel):
     """The root of everything shown; unknown fields are errors on both sides."""
 
@@ -176,6 +180,19 @@ class RequestView(View):
     name: str
 
 
+class OpeningView(View):
+    """Where a swap2 opening stands: the one who begins puts three stones, then colours are chosen."""
+
+    step: OpeningStep
+    """``place3`` and ``place2``: stones are put; ``choose`` and ``choose2``: colours are chosen."""
+    side: Side
+    """Whose seat acts now: its ``play`` puts the next stone, whichever colour is to move."""
+    stones: int = 0
+    """How many stones are still to be put in this step."""
+    choices: list[OpeningChoice] = []
+    """What can be chosen: a colour for oneself, or ``more``: put two more and let the other choose."""
+
+
 class RoomView(View):
     """Everything about a room: sent when someone joins and whenever much has changed."""
 
@@ -197,6 +214,8 @@ class RoomView(View):
     locked: bool
     """The teacher's lock: no hints, candidates or analysis while the game goes on."""
     phase: Phase
+    opening: OpeningView | None = None
+    """The swap2 opening while it lasts."""
     rematch: str | None = None
     """The id of the game that follows this one."""
     origin: Origin | None = None
