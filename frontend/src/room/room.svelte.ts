@@ -154,6 +154,9 @@ export class Room {
         this.patch({ people: message.people, seats: message.seats, phase: message.phase, locked: message.locked });
         if (message.locked) this.hint = undefined;
         break;
+      case "opening":
+        this.patch({ opening: message.opening });
+        break;
       case "said":
         if (this.view && !this.view.chat.some((line) => line.number === message.chat.number)) {
           this.patch({ chat: [...this.view.chat, message.chat] });
