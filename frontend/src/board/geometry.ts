@@ -4,12 +4,12 @@ export const CELL = 40;
 export const STONE = CELL * 0.455;
 const BARE_MARGIN = 8;
 
-const LABEL = 13;
 
-/** How large a label is drawn so that it has the same size on the screen, whatever the board's. */
+/** How large a label is drawn so that it stays readable on the screen, whatever the board's size: 10 to 13 pixels. */
 export function labelSize(cols: number, pixels: number): number {
   const units = (cols * CELL * 1.06) / Math.max(pixels, 1);
-  return Math.min(Math.max(LABEL * units, 4), CELL * 0.6);
+  const wanted = Math.min(Math.max(pixels / 45, 10), 13);
+  return Math.min(wanted * units, CELL * 0.6);
 }
 
 export interface Geometry {

@@ -1,8 +1,8 @@
 // Made by tools/types.js from schema.json; do not edit.
 
-export type Client = Join | Play | Act | Answer | Auto | Lock | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
+export type Client = Join | Play | Act | Choose | Answer | Auto | Lock | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
 
-export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Over | People | Said | Position | Tree | Analysis | Reviewed | Next | Done | Refused;
+export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | Said | Position | Tree | Analysis | Reviewed | Next | Done | Refused;
 
 /** Something without further words. */
 export interface Act {
@@ -95,6 +95,13 @@ export interface ChatView {
   at: number;
 }
 
+/** Swap2: take a colour, or put two more stones and let the other choose. */
+export interface Choose {
+  type: "choose";
+  ref: number;
+  what: "black" | "white" | "more";
+}
+
 /** A new owner's token of a game. */
 export interface Claimed {
   id: string;
@@ -119,6 +126,17 @@ export interface ClockView {
 export interface Clocks {
   type: "clocks";
   clock: ClockView;
+}
+
+/** A NoGo game against a program of the course, over its protocol. */
+export interface Course {
+  mode: "host" | "join";
+  host?: string;
+  port?: number;
+  name?: string;
+  seat?: 0 | 1;
+  player?: string;
+  join_token?: string;
 }
 
 /** How many games are gone. */
@@ -323,6 +341,20 @@ export interface NodeView {
   better?: string[];
 }
 
+/** The next step of a swap2 opening; None: colours are settled (``room`` follows with the new seats). */
+export interface Opening {
+  type: "opening";
+  opening: OpeningView | null;
+}
+
+/** Where a swap2 opening stands: the one who begins puts three stones, then colours are chosen. */
+export interface OpeningView {
+  step: "place3" | "choose" | "place2" | "choose2";
+  side: 0 | 1;
+  stones?: number;
+  choices?: ("black" | "white" | "more")[];
+}
+
 /** An option of a game. */
 export interface OptionView {
   name: string;
@@ -472,6 +504,7 @@ export interface RoomView {
   take_back: "never" | "ask" | "free";
   locked: boolean;
   phase: "waiting" | "playing" | "over" | "review";
+  opening?: OpeningView | null;
   rematch?: string | null;
   origin?: Origin | null;
   headers?: Record<string, string>;

@@ -60,6 +60,7 @@ export class Room {
   private cache = new Map<number, PositionView>();
   private socket: RoomSocket | undefined;
   private lines = 0;
+  private saying = new Set<string>();
 
   readonly tree: Tree = $derived(growTree(this.view?.nodes ?? []));
   readonly at: number = $derived(this.looking ?? this.view?.position.node ?? 0);
@@ -86,6 +87,12 @@ export class Room {
   close(): void {
     if (this.connection === "open") void this.send({ type: "act", what: "leave" });
     this.socket?.close();
+  }
+
+  /** Chat; what comes back as mine is not announced to me. */
+  say(text: string): Promise<ServerMessage> {
+    this.saying.add(text);
+    return this.send({ type: "say", text });
   }
 
   async send(body: ClientBody): Promise<ServerMessage> {
@@ -147,10 +154,13 @@ export class Room {
         this.patch({ people: message.people, seats: message.seats, phase: message.phase, locked: message.locked });
         if (message.locked) this.hint = undefined;
         break;
+      case "opening":
+        this.patch({ opening: message.opening });
+        break;
       case "said":
         if (this.view && !this.view.chat.some((line) => line.number === message.chat.number)) {
           this.patch({ chat: [...this.view.chat, message.chat] });
-          this.listener.said?.(message.chat.name === this.you.name);
+          this.listener.said?.(this.saying.delete(message.chat.text) && message.chat.name === this.you.name);
         }
         break;
       case "position":

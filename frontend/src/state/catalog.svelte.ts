@@ -1,7 +1,7 @@
 /** The server's catalogue, once it has come: games, levels, programs. */
 import { say, t } from "../i18n/language.svelte";
 import { catalog as ask } from "../net/api";
-import type { Catalog, SeatView } from "../protocol/messages";
+import type { Catalog, RoomView, SeatView } from "../protocol/messages";
 
 let known = $state.raw<Catalog>();
 
@@ -30,4 +30,16 @@ export function programName(spec: string): string {
 export function seatName(seat: SeatView): string {
   const unnamed = seat.name === "" || seat.name === seat.spec;
   return unnamed && seat.kind === "computer" ? programName(seat.spec ?? "") : seat.name;
+}
+
+/** What is special about a game: its size, and every option that is not the usual one. */
+export function gameDetail(room: RoomView): string {
+  const options = known?.games.find((game) => game.name === room.game)?.options ?? [];
+  const words = [`${room.board.size} × ${room.board.size}`];
+  for (const option of options) {
+    const value = room.options[option.name];
+    if (option.name === "size" || value === undefined || value === option.default) continue;
+    words.push((say(option.labels[String(value)]) || `${say(option.label)} ${value}`).split(/[:：]/)[0] ?? "");
+  }
+  return words.join(" · ");
 }

@@ -69,6 +69,10 @@ export const settings: Settings = $state(
   restore(typeof localStorage === "undefined" ? null : read(KEY), browserLanguage.startsWith("zh") ? "zh-CN" : "en"),
 );
 
+export function isDark(): boolean {
+  return settings.theme === "dark" || (settings.theme === "system" && systemDark.matches);
+}
+
 /** Write the settings down and let the document follow them; called in an effect of the page's root. */
 export function applySettings(): void {
   try {
@@ -76,9 +80,8 @@ export function applySettings(): void {
   } catch {
     // Without storage the settings last as long as the tab.
   }
-  const dark = settings.theme === "dark" || (settings.theme === "system" && systemDark.matches);
   const root = document.documentElement;
-  root.dataset.theme = dark ? "dark" : "light";
+  root.dataset.theme = isDark() ? "dark" : "light";
   root.dataset.motion = settings.animation ? "on" : "off";
   root.lang = settings.language;
 }

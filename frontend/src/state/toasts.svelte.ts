@@ -13,11 +13,11 @@ export const toasts = {
   get list(): readonly Toast[] {
     return list;
   },
-  /** Show a sentence; the same sentence is not stacked. */
+  /** Show a sentence; it replaces the last one of its kind, so that nothing piles up. */
   show(text: string, tone: Toast["tone"] = "plain", seconds = 4): void {
     if (!text) return;
     const id = (next += 1);
-    list = [...list.filter((toast) => toast.text !== text).slice(-2), { id, text, tone }];
+    list = [...list.filter((toast) => toast.tone !== tone), { id, text, tone }];
     setTimeout(() => toasts.drop(id), seconds * 1000);
   },
   drop(id: number): void {

@@ -43,6 +43,7 @@ export const ICONS = {
   copy: "M8.5 8.500H19V20H8.500zM15.5 8.500V4H5v11.500h3.5",
   keyboard: "M3 7h18v11H3zM7 11h.01M11 11h.01M15 11h.01M8 14.500h8",
   course: "M12 4.500L2.5 9 12 13.5 21.5 9zM6.5 11v5c3 2.5 8 2.5 11 0v-5",
+  theme: "M12 3.500a8.5 8.5 0 1 0 0 17zM12 3.500a8.5 8.5 0 0 1 0 17",
   expand: "M6 15l6-6 6 6",
 } as const;
 
