@@ -215,11 +215,12 @@ class Visitor:
 
     # Checks
 
-    def violations(self) -> list[str]:
-        """Serious and critical findings of axe on what is shown now."""
+    def violations(self, *rules: str) -> list[str]:
+        """Serious and critical findings of axe on what is shown now; only these rules, if some are named."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        wanted = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+        found = self.page.evaluate("(wanted) => axe.run(wanted)", wanted)
         return [
             f"{rule['id']}: {rule['help']}: {[node['html'][:160] for node in rule['nodes'][:3]]}"
             for rule in found["violations"]
