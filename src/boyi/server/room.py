@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from boyi.core.clock import TimeControl
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
+from boyi.core.result import SearchResult
 from boyi.match import (
     Answered,
     ClockChanged,
@@ -61,6 +62,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("boyi.server")
 
+TICK = 0.2
+"""Seconds after which people are told that a silent computer is still thinking."""
+
 
 class Room:
     """A game and everyone around it. All methods are called on the event loop.
@@ -84,6 +88,7 @@ class Room:
         self._task: asyncio.Task[None] | None = None
         self._running: int | None = None
         self._started = False
+        self._thought = 0.0
         self._plies = record.plies
         self._pending: tuple[int, int, list[tuple[Connection, int]]] | None = None
         """The ply and move handed in, and who is told when it is on the disk."""
@@ -234,6 +239,7 @@ class Room:
     async def _play(self) -> None:
         match = self.match = Match(self.record, self.players, self.rules)
         self._plies, self._started = self.record.plies, False
+        ticker = asyncio.create_task(self._tick())
         try:
             async for event in match.play():
                 await self._tell(event)
@@ -249,6 +255,7 @@ class Room:
             log.exception("room %s broke down", self.id)
             self.fail(StoreError("Something went wrong in this room: it is opened again."))
         finally:
+            ticker.cancel()
             self.match = self._running = None
             self._refuse_pending()
             for player in self.players:
@@ -333,7 +340,20 @@ class Room:
             )
         )
 
+    async def _tick(self) -> None:
+        """While a computer says nothing (it waits for a worker, or never does), say that it thinks."""
+        while True:
+            await asyncio.sleep(TICK)
+            side, match = self._running, self.match
+            if side is None or match is None or not self.players[side].by_computer:
+                continue
+            if monotonic() - self._thought >= TICK and self.settled.is_set():
+                seconds = match.elapsed()
+                nothing = SearchResult(-1, 0.0, 0.5, (), (), 0, 0, seconds)
+                self._tell_thinking(Thinking(side, nothing))
+
     def _tell_thinking(self, event: Thinking) -> None:
+        self._thought = monotonic()
         result = event.result
         seat = self.info.seats[event.player]
         spec = self.rooms.adviser if seat.auto or seat.is_person else seat.spec
@@ -349,7 +369,7 @@ class Room:
         for connection in self.connections:
             if not connection.relaxed:
                 continue
-            if connection.watches and not self.info.locked:
+            if connection.watches and not self.info.locked and result.candidates:
                 if watched is None:
                     search = search_view(self.record, self.record.end, result)
                     watched = plain.model_copy(update={"search": search}).model_dump_json()

@@ -11,7 +11,7 @@ from secrets import randbelow, token_hex
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.engine import CONTENT_WITH_A_DRAW, share_of_clock
 from boyi.players.human import HumanPlayer
 from boyi.server.workers import MOVE, Workers
@@ -53,6 +53,13 @@ class WorkerPlayer:
     def _saw(self, result: SearchResult) -> None:
         if self.watch is not None:
             self.watch(result)
+
+
+class MissingPlayer:
+    """An engine that was registered when the game began and is not any more."""
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        raise PlayerFailed("The engine is no longer registered.")
 
 
 class SeatPlayer:
