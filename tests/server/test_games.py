@@ -189,6 +189,8 @@ def test_time_out(server: Server) -> None:
             over = await client.until("over")
             assert (over["outcome"]["winner"], over["outcome"]["reason"]) == (1, "time out")
             assert over["outcome"]["text"]["zh"] == "白方胜：对方超时。"
+            assert over["outcome"]["details"]["zh"] == "0.4 秒内没有落子。"
+            assert over["clock"]["left"] == [0.0, 0.4]
 
     asyncio.run(play())
 
