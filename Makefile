@@ -30,6 +30,7 @@ bench: install
 
 soak: install
 	$(BIN)/python -m pytest -n $(WORKERS) -m soak
+	$(BIN)/python benchmarks/load.py --minutes 10
 
 clean:
 	rm -rf $(VENV) build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

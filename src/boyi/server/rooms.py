@@ -243,10 +243,10 @@ class Rooms:
     async def _save(self, room: Room) -> None:
         await asyncio.sleep(SAVE_AFTER)
         self._saving.discard(room.id)
-        if room.phase == "playing":
+        if room.phase == "playing" or not room.is_resting:
             return
         try:
-            await room.save()
+            await room.save_all()
         except StoreError as error:
             log.warning("room %s: %s", room.id, error)
 

@@ -20,6 +20,10 @@ TICK = 0.2
 """Seconds after which people are told that a silent computer is still thinking."""
 
 
+LOOK = 1.0
+"""Seconds between two looks whether a computer has taken over in a game between people."""
+
+
 class Thoughts:
     """Tells a room what its computers think."""
 
@@ -31,7 +35,8 @@ class Thoughts:
         """While a computer says nothing (it waits for a worker, or never does), say that it thinks."""
         room = self.room
         while True:
-            await asyncio.sleep(TICK)
+            anyone = any(player.by_computer for player in room.players)
+            await asyncio.sleep(TICK if anyone else LOOK)
             side, match = room.running, room.match
             if side is None or match is None or not room.players[side].by_computer:
                 continue
