@@ -30,6 +30,7 @@ bench: install
 
 soak: install
 	$(BIN)/python -m pytest -n $(WORKERS) -m soak
+	$(BIN)/python benchmarks/load.py --minutes 10
 
 # The page: built into src/boyi/web and committed, so that only its makers need Node.
 page: frontend/node_modules/.installed

@@ -10,6 +10,8 @@ if [ "${2:-}" = test ]; then
     what="Install them to have everything tested"
     command -v bwrap >/dev/null 2>&1 || wanted="$wanted bubblewrap"
     command -v gtp-rhino >/dev/null 2>&1 || [ -x /usr/games/gtp-rhino ] || wanted="$wanted grhino"
+    command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
+        wanted="$wanted postgresql"
 else
     "$python" -c 'import ensurepip, venv' 2>/dev/null || wanted="$wanted python3-venv"
     "$python" -c 'import os, sysconfig; open(os.path.join(sysconfig.get_paths()["include"], "Python.h"))' 2>/dev/null ||

@@ -21,6 +21,7 @@ Boyi 博弈 {version}: play, study and pit board-game programs.
 Try 试试:
   boyi play gomoku         a game against the computer 与电脑下一盘五子棋
   boyi search othello      the best move and why 最佳着法
+  boyi match --game nogo --a level:5 --b level:4    pit two players 较量
   boyi games               all games and their options 所有棋类及选项
   boyi perft othello 8     count positions, fast 快速计数
 """
@@ -39,6 +40,7 @@ COMMANDS: Mapping[str, Entry] = {
     "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
     "serve": Entry("boyi.cli.serve", "The page in your browser, and its server. 网页与服务器"),
     "search": Entry("boyi.cli.search", "Find the best move in a position. 搜索最佳着法"),
+    "match": Entry("boyi.cli.match", "Pit two players against each other, with error bars. 让两个棋手较量"),
     "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
     "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
     "explain": Entry(
@@ -48,6 +50,19 @@ COMMANDS: Mapping[str, Entry] = {
             "thesis": Entry(
                 "boyi.cli.explain", "Seven simulations on a 2x2 board, with every UCB1 value. 论文中的例子"
             )
+        },
+    ),
+    "show": Entry("boyi.cli.show", "Draw a position of a game file. 显示棋谱中的局面"),
+    "convert": Entry("boyi.cli.convert", "Turn a game file into another format. 转换棋谱格式"),
+    "engine": Entry(
+        "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
+    ),
+    "lan": Entry(
+        "",
+        "NoGo against another program over the network. 不围棋联机对弈",
+        {
+            "host": Entry("boyi.cli.lan", "Wait for the other side to connect. 作为主机等待"),
+            "join": Entry("boyi.cli.lan", "Connect to a host. 连接主机"),
         },
     ),
     "library": Entry(
@@ -69,19 +84,6 @@ COMMANDS: Mapping[str, Entry] = {
             "list": Entry("boyi.cli.engines_list", "List the registered engines. 列出"),
             "check": Entry("boyi.cli.engines_check", "Test a program's manners. 检查程序"),
             "remove": Entry("boyi.cli.engines_remove", "Forget a name. 移除"),
-        },
-    ),
-    "show": Entry("boyi.cli.show", "Draw a position of a game file. 显示棋谱中的局面"),
-    "convert": Entry("boyi.cli.convert", "Turn a game file into another format. 转换棋谱格式"),
-    "engine": Entry(
-        "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
-    ),
-    "lan": Entry(
-        "",
-        "NoGo against another program over the network. 不围棋联机对弈",
-        {
-            "host": Entry("boyi.cli.lan", "Wait for the other side to connect. 作为主机等待"),
-            "join": Entry("boyi.cli.lan", "Connect to a host. 连接主机"),
         },
     ),
     "bench": Entry(

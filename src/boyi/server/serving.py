@@ -17,6 +17,7 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.server.app import create_app
 from boyi.server.messages import LONGEST_MESSAGE
 from boyi.server.settings import Settings
+from boyi.store.store import Store
 
 TRIES = 10
 """Ports that are tried when the usual one is in use."""
@@ -35,6 +36,8 @@ def serve(
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
     sys.setswitchinterval(SWITCH)
+    with Store.open(database):
+        pass  # what is wrong with the database is said before anything begins
     listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
     with contextlib.closing(listener):
         own = listener.getsockname()[1]
