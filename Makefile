@@ -13,6 +13,7 @@ run: $(VENV)/.built
 
 # Python, then the types and layers, then everything that can be run.
 test: lint
+	$(BIN)/boyi bench
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term-missing:skip-covered
 
 install: $(VENV)/.built $(VENV)/.tools
@@ -53,6 +54,7 @@ $(VENV)/.packages: requirements/build.txt requirements/run.txt tools/system-pack
 	@touch $@
 
 $(VENV)/.tools: $(VENV)/.packages requirements/dev.txt
+	@sh tools/system-packages.sh $(PYTHON) test
 	@echo "Installing the tools for tests …"
 	@$(PIP) -r requirements/dev.txt
 	@touch $@

@@ -1,17 +1,26 @@
 #!/bin/sh
 # Installs the system packages that Boyi's set-up needs and that are missing: only on Debian-like systems and only
 # as root. Elsewhere it says what is missing and goes on; Boyi then runs without its native module.
+# With a second word "test": what only the tests use (they skip what is not there).
 set -eu
 python=${1:-python3}
 wanted=""
-"$python" -c 'import ensurepip, venv' 2>/dev/null || wanted="$wanted python3-venv"
-"$python" -c 'import os, sysconfig; open(os.path.join(sysconfig.get_paths()["include"], "Python.h"))' 2>/dev/null ||
-    wanted="$wanted python3-dev"
-command -v c++ >/dev/null 2>&1 || command -v g++ >/dev/null 2>&1 || command -v clang++ >/dev/null 2>&1 ||
-    wanted="$wanted g++"
+what="Install them for the fast native module"
+if [ "${2:-}" = test ]; then
+    what="Install them to have everything tested"
+    command -v bwrap >/dev/null 2>&1 || wanted="$wanted bubblewrap"
+    command -v gtp-rhino >/dev/null 2>&1 || [ -x /usr/games/gtp-rhino ] || wanted="$wanted grhino"
+else
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || wanted="$wanted python3-venv"
+    "$python" -c 'import os, sysconfig; open(os.path.join(sysconfig.get_paths()["include"], "Python.h"))' 2>/dev/null ||
+        wanted="$wanted python3-dev"
+    command -v c++ >/dev/null 2>&1 || command -v g++ >/dev/null 2>&1 || command -v clang++ >/dev/null 2>&1 ||
+        wanted="$wanted g++"
+fi
 [ -n "$wanted" ] || exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $wanted
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $wanted; } ||
+        { [ "${2:-}" = test ] && echo "Not installed:$wanted. The tests go on without."; }
 else
-    echo "Missing:$wanted. Install them for the fast native module (Debian: apt-get install$wanted)."
+    echo "Missing:$wanted. $what (Debian: apt-get install$wanted)."
 fi

@@ -16,7 +16,7 @@ BLOCKS = [
     for kind, text in re.findall(
         r"^```(\w+)\n(.*?)^```$", DOCUMENT.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )
-    if kind != "python"
+    if kind not in ("python", "console")
 ]
 
 

@@ -20,6 +20,18 @@ from boyi.players.spec import BadSpec, Spec, make_player, player_kinds
         ("classic:alphabeta,depth=6,width=4", Spec("classic", "alphabeta", (("depth", "6"), ("width", "4")))),
         ("classic:reversi-mcts,reward=lead/16", Spec("classic", "reversi-mcts", (("reward", "lead/16"),))),
         ("py:C:/bots/my_bot.py", Spec("py", "C:/bots/my_bot.py")),
+        ("py:a,b=c.py:Bot?timeout=5", Spec("py", "a,b=c.py:Bot", (("timeout", "5"),))),
+        (
+            "cmd:./pbrain-foo --depth 3,4?protocol=gomocup&timeout=5&name=Foo Bar&memory=512",
+            Spec(
+                "cmd",
+                "./pbrain-foo --depth 3,4",
+                (("protocol", "gomocup"), ("timeout", "5"), ("name", "Foo Bar"), ("memory", "512")),
+            ),
+        ),
+        ("cmd:play 'why?' x=1", Spec("cmd", "play 'why?' x=1")),
+        ("cmd:play what?now=1?", Spec("cmd", "play what?now=1")),
+        ("cmd:play?name=R%26D, who%3F 100%25", Spec("cmd", "play", (("name", "R&D, who? 100%"),))),
     ],
 )
 def test_specs_are_read_and_written(text: str, spec: Spec) -> None:
@@ -64,6 +76,13 @@ def test_bad_specs_get_one_sentence(text: str, says: str) -> None:
     with pytest.raises(BadSpec, match=says) as caught:
         make_player(text)
     assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize("name", ["a?", "a??", "a?b=1", "a?b=1?", "?", "100%26", "a b,c=d"])
+@pytest.mark.parametrize("settings", [(), (("name", "x&y?=%"),), (("name", "a?b=1"), ("memory", "7"))])
+def test_any_command_survives_a_round_trip(name: str, settings: tuple[tuple[str, str], ...]) -> None:
+    spec = Spec("cmd", name, settings)
+    assert Spec.parse(str(spec)) == spec
 
 
 def test_players_are_built_from_specs() -> None:

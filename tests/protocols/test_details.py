@@ -6,11 +6,11 @@ import pytest
 
 import boyi
 from boyi.core.grid import GridGame
-from boyi.protocols.actions import Action, Choice, Reply, Stop, Think, move_only
+from boyi.protocols.actions import Action, Choice, Quit, Reply, Stop, Think, move_only
 from boyi.protocols.answers import Send
 from boyi.protocols.botzone import BotzoneEngine
 from boyi.protocols.conversation import Conversation
-from boyi.protocols.gomocup import GomocupEngine
+from boyi.protocols.gomocup import LAST_SEARCH, LATER_SEARCHES, GomocupEngine
 from boyi.protocols.gomocup_host import GomocupHost
 from boyi.protocols.gtp import GtpEngine
 from boyi.protocols.gtp_host import GtpHost
@@ -112,12 +112,24 @@ def test_gomocup_a_broken_board_is_told_once() -> None:
     assert said[1].startswith("name=")
 
 
-def test_gomocup_end_stops_a_search_at_once() -> None:
+def test_gomocup_end_hurries_a_search_and_then_leaves() -> None:
     engine = GomocupEngine()
     think = thinking(send(engine, "START 20", "BEGIN"))
-    actions = send(engine, "END")
-    assert actions[0] == Stop(think.ticket)
+    assert send(engine, "TURN 3,3", "END") == [Stop(think.ticket, LAST_SEARCH)]
+    assert send(engine, "END", "ABOUT") == []
+    move, second = engine.answer(think.ticket, move_only(7))
+    assert move == Reply("7,0")
+    assert isinstance(second, Think)
+    assert second.limits.seconds == LATER_SEARCHES
+    assert engine.answer(second.ticket, move_only(8)) == [Reply("8,0"), Quit()]
     assert engine.receive("ABOUT") == []
+
+
+def test_gomocup_the_end_of_the_input_hurries_a_search() -> None:
+    engine = GomocupEngine()
+    think = thinking(send(engine, "START 20", "BEGIN"))
+    assert engine.close() == [Stop(think.ticket, LAST_SEARCH)]
+    assert engine.answer(think.ticket, move_only(7)) == [Reply("7,0"), Quit()]
 
 
 def test_swap2_openings_fit_every_board() -> None:

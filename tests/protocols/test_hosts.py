@@ -228,6 +228,51 @@ def test_gomocup_answers() -> None:
         assert gomocup_answer(line, 15) == answer, line
 
 
+def test_a_gtp_engine_that_counts_rows_from_the_top_and_hears_of_no_passes() -> None:
+    host = GtpHost()
+    game = grid("othello")
+    situation = Situation.start_of(game).play(game.parse_move("f5"))
+    while game.pass_move not in situation.position.moves():
+        situation = situation.play(situation.position.moves()[0])
+    situation = situation.play(game.pass_move)
+
+    def talk(answers: list[Answer], refused: str = "") -> list[str]:
+        sent = []
+        while answers and isinstance(answers[0], Send):
+            sent.append(answers[0].text)
+            host.receive("? no" if refused and sent[-1].endswith(refused) else "=")
+            answers = host.receive("")
+        return sent
+
+    talk(host.begin(Situation.start_of(game)))
+    assert host.rows_from_top
+    sent = talk(host.ask(situation), "pass")
+    assert sent[0] == "play b F5"
+    assert sent[-2].endswith("pass")
+    assert sent[-1].startswith("genmove")
+    sent = talk(host.ask(situation.back()))
+    assert sent[0] == "clear_board"  # taking back would count moves that it never saw
+
+
+def test_a_gtp_engine_that_cannot_undo_is_told_the_game_again() -> None:
+    host = GtpHost()
+    start = Situation.start_of(grid("nogo"))
+    for answer in host.begin(start):
+        while isinstance(answer, Send):
+            host.receive("=")
+            answers = host.receive("")
+            answer = answers[-1]
+    assert host.ask(start.play(40).play(0)) == [Send("play b E5")]
+    for _ in range(2):
+        host.receive("=")
+        host.receive("")
+    host.receive("= A1")
+    host.receive("")
+    assert host.ask(start.play(40)) == [Send("undo")]
+    host.receive("? cannot undo")
+    assert host.receive("") == [Send("clear_board")]
+
+
 def test_a_gtp_engine_with_bad_manners() -> None:
     host = GtpHost()
     game = grid("othello")
@@ -239,7 +284,11 @@ def test_a_gtp_engine_with_bad_manners() -> None:
     assert host.receive("=") == []
     assert host.receive("") == [Send("clear_board")]
     host.receive("=3")
-    assert host.receive("\t") == [Ready()]
+    assert host.receive("\t") == [Send("play b D3")]  # legal if rows are counted from the top
+    assert host.receive("? illegal move") == []
+    assert host.receive("") == [Send("clear_board")]
+    host.receive("=")
+    assert host.receive("") == [Ready()]
     assert host.ask(start) == [Send("genmove b")]
     for line in ("  A B C D E F G H", "8 . . . . . . . . 8"):
         assert host.receive(line) == [Said(line)]

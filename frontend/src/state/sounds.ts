@@ -8,6 +8,7 @@ let context: AudioContext | undefined;
 /** Browsers allow sound only after a first touch; without one this stays silent. */
 export function playSound(sound: Sound): void {
   if (!settings.sounds || settings.volume === 0 || typeof AudioContext === "undefined") return;
+  if (!context && navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();

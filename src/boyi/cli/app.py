@@ -37,6 +37,7 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
+    "serve": Entry("boyi.cli.serve", "The page in your browser, and its server. 网页与服务器"),
     "search": Entry("boyi.cli.search", "Find the best move in a position. 搜索最佳着法"),
     "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
     "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
@@ -47,6 +48,40 @@ COMMANDS: Mapping[str, Entry] = {
             "thesis": Entry(
                 "boyi.cli.explain", "Seven simulations on a 2x2 board, with every UCB1 value. 论文中的例子"
             )
+        },
+    ),
+    "library": Entry(
+        "",
+        "Stored games: find, show, export, import. 棋谱库",
+        {
+            "list": Entry("boyi.cli.library_list", "List stored games. 列出棋局"),
+            "show": Entry("boyi.cli.library_show", "Show a game and its board. 查看棋局"),
+            "export": Entry("boyi.cli.library_export", "Write games as SGF or another format. 导出"),
+            "import": Entry("boyi.cli.library_import", "Store the games of files. 导入"),
+            "delete": Entry("boyi.cli.library_delete", "Remove games for good. 删除"),
+        },
+    ),
+    "engines": Entry(
+        "",
+        "Names for players and programs of your own. 引擎登记",
+        {
+            "add": Entry("boyi.cli.engines_add", "Give a player's spec a name. 登记"),
+            "list": Entry("boyi.cli.engines_list", "List the registered engines. 列出"),
+            "check": Entry("boyi.cli.engines_check", "Test a program's manners. 检查程序"),
+            "remove": Entry("boyi.cli.engines_remove", "Forget a name. 移除"),
+        },
+    ),
+    "show": Entry("boyi.cli.show", "Draw a position of a game file. 显示棋谱中的局面"),
+    "convert": Entry("boyi.cli.convert", "Turn a game file into another format. 转换棋谱格式"),
+    "engine": Entry(
+        "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
+    ),
+    "lan": Entry(
+        "",
+        "NoGo against another program over the network. 不围棋联机对弈",
+        {
+            "host": Entry("boyi.cli.lan", "Wait for the other side to connect. 作为主机等待"),
+            "join": Entry("boyi.cli.lan", "Connect to a host. 连接主机"),
         },
     ),
     "bench": Entry(

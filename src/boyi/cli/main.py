@@ -20,7 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # some programs start others with their streams closed
+            sys.stdout.flush()
     except BoyiError as error:
         print(error, file=sys.stderr)
         return USAGE

@@ -12,6 +12,7 @@ from boyi.core.errors import shorten
 from boyi.core.game import Game
 from boyi.players import builtin
 from boyi.players.spec import Spec, make_player
+from boyi.store.specs import resolve_spec
 
 HUMAN = "human"
 ADVISER = "level:10"
@@ -42,7 +43,7 @@ def run(arguments: Namespace) -> None:
     seed = arguments.seed
     number = randbelow(1_000_000) if seed is None else whole_number(seed, "--seed", 0, int(LARGEST_SEED))
     own = parse_side(game, arguments.side) if arguments.side is not None else 0
-    spec = Spec.parse(arguments.opponent)
+    spec = Spec.parse(resolve_spec(arguments.opponent))
     if spec.kind == HUMAN and (spec != Spec(HUMAN) or arguments.side is not None):
         raise BadArgument("With --opponent human two people share the keyboard: no settings and no --side.")
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])

@@ -21,6 +21,7 @@ from boyi.cli.options import (
 from boyi.core.game import Position
 from boyi.core.result import SearchResult
 from boyi.players.search import best_spec, search
+from boyi.store.specs import resolve_spec
 
 SHOWN = 10
 """How many candidates the table has."""
@@ -58,10 +59,11 @@ def run(arguments: Namespace) -> int:
     position = record.position()
     if arguments.book:
         print("There is no opening book yet; searching without one.", file=sys.stderr)
+    player = None if arguments.player is None else resolve_spec(arguments.player)
     watch = _Watch(position)
     code = 0
     try:
-        result = search(record, player=arguments.player, progress=watch, **limits)
+        result = search(record, player=player, progress=watch, **limits)
     except KeyboardInterrupt:
         if watch.latest is None:
             raise
@@ -71,7 +73,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(result, position)))
     else:
-        player = arguments.player or str(best_spec(game.name, limits["depth"]))
+        player = player or str(best_spec(game.name, limits["depth"]))
         print(f"{game!r} ({game.backend}), {player}")
         print(as_text(result, position))
     return code

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from boyi.cli.screen import Screen
-from boyi.cli.words import COMMANDS, Words, find_command
+from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
-from boyi.core.game import Game
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player
@@ -241,7 +240,7 @@ class Session:
     def _panel(self) -> list[Text]:
         game, turn = self.record.game, self.record.position().turn
         title = game.title_zh if self.words.language == "zh" else game.title
-        lines = [Text(" ".join([title, *_settings(game)]))]
+        lines = [Text(" ".join([title, *settings_of(game)]))]
         for player, seat in enumerate(self.seats):
             lines.append(self.screen.stone(game, player).append(f" {self._side(player)}: {seat.name}"))
         if self.record.outcome() is None:
@@ -273,17 +272,3 @@ class Session:
         start = self.record.start
         moves = start.moves() or self.record.game.start().moves()
         return self.record.game.format_move(moves[len(moves) // 2], start)
-
-
-def _settings(game: Game) -> list[str]:
-    """What makes this game different from others of its name: size, rule, and what is not usual."""
-    words = []
-    for option in game.options:
-        value = game.settings[option.name]
-        if option.name == "size":
-            words.append(f"{value}x{value}")
-        elif option.name == "rule":
-            words.append(str(value))
-        elif value != option.default:
-            words.append(f"{option.name}={value}")
-    return words

@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.game import Game
+from boyi.core.sentences import REASONS
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -83,21 +85,6 @@ CHINESE: Mapping[str, str] = {
     "help_quit": "退出 quit     离开（Ctrl-D 亦可）",
 }
 
-REASONS: Mapping[str, tuple[str, str]] = {
-    "five": ("five in a row", "五连"),
-    "three": ("three in a row", "三连"),
-    "connected": ("all pieces connected", "棋子全部相连"),
-    "both connected": ("both sides are connected", "双方同时相连"),
-    "captured": ("the opponent has one piece left", "对方只剩一子"),
-    "discs": ("more discs", "子数较多"),
-    "full board": ("the board is full", "棋盘已满"),
-    "no move": ("no legal move is left", "无合法着法"),
-    "repetition": ("the position was repeated", "局面重复"),
-    "resigned": ("the opponent resigned", "对方认输"),
-    "coin toss": ("the coin decided", "掷币决定"),
-}
-"""What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
-
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("undo", "u", "悔棋"),
     "hint": ("hint", "h", "提示"),
@@ -116,9 +103,9 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh": CHINESE}
 class Words:
     """The catalogue in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> None:
         self.language = language
-        self._texts = LANGUAGES[language]
+        self._texts = catalogues[language]
 
     def __call__(self, key: str, **values: object) -> str:
         """The text with this key, filled in."""
@@ -134,18 +121,32 @@ class Words:
         return chinese if self.language == "zh" else english
 
 
-def choose_language(wanted: str | None) -> Words:
+def choose_language(wanted: str | None, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> Words:
     """The language that was asked for, else that of the environment, else English."""
     if wanted is None:
         variables = ("LC_ALL", "LC_MESSAGES", "LANG")
         locale = next((value for name in variables if (value := os.environ.get(name))), "")
-        return Words("zh" if locale.lower().startswith("zh") else "en")
+        return Words("zh" if locale.lower().startswith("zh") else "en", catalogues)
     if wanted not in LANGUAGES:
         raise UnknownName(f"There is no language {shorten(wanted)}: choose {' or '.join(LANGUAGES)}.")
-    return Words(wanted)
+    return Words(wanted, catalogues)
 
 
 def find_command(text: str) -> str | None:
     """The command that was typed, if it was one."""
     typed = text.strip().lower()
     return next((name for name, spellings in COMMANDS.items() if typed in spellings), None)
+
+
+def settings_of(game: Game) -> list[str]:
+    """What makes this game different from others of its name: size, rule, and what is not usual."""
+    words = []
+    for option in game.options:
+        value = game.settings[option.name]
+        if option.name == "size":
+            words.append(f"{value}x{value}")
+        elif option.name == "rule":
+            words.append(str(value))
+        elif value != option.default:
+            words.append(f"{option.name}={value}")
+    return words

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+RESIGNED, TIME_OUT, ILLEGAL, CRASH, FLOOD = "resigned", "time out", "illegal move", "crash", "flood"
+"""Reasons for which a player loses a match, whatever stands on the board."""
+AGREED, LENGTH = "agreed", "length"
+"""Reasons for which a match is a draw, whatever stands on the board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -35,7 +35,7 @@ def draw_svg(
         *_labels(coordinates, style),
     ]
     for cell, content in enumerate(cells):
-        x, y = _centre(cell, size)
+        x, y = centre(cell, size)
         if content != ".":
             rim = "#000" if content == "x" else "#8d877b"
             parts.append(
@@ -43,12 +43,13 @@ def draw_svg(
                 'stroke-width=".8"/>'
             )
     for cell in marked:
-        x, y = _centre(cell, size)
+        x, y = centre(cell, size)
         parts.append(f'<circle cx="{x}" cy="{y}" r="5" fill="none" stroke="{ACCENT}" stroke-width="2.5"/>')
     return "".join([*parts, "</svg>"])
 
 
-def _centre(cell: int, size: int) -> tuple[int, int]:
+def centre(cell: int, size: int) -> tuple[int, int]:
+    """Where the middle of a cell is, in units of the drawing."""
     row, column = divmod(cell, size)
     return MARGIN + column * CELL + CELL // 2, MARGIN + row * CELL + CELL // 2
 
@@ -59,7 +60,7 @@ def _ground(size: int, style: Style) -> list[str]:
     if style == "checks":
         for cell in range(size * size):
             if sum(divmod(cell, size)) % 2:
-                x, y = _centre(cell, size)
+                x, y = centre(cell, size)
                 parts.append(
                     f'<rect x="{x - CELL // 2}" y="{y - CELL // 2}" width="{CELL}" height="{CELL}" '
                     f'fill="{INK[style]}"/>'
@@ -70,13 +71,14 @@ def _ground(size: int, style: Style) -> list[str]:
     path = "".join(f"M{low} {at}H{high}M{at} {low}V{high}" for at in range(low, high + 1, CELL))
     parts.append(f'<path d="{path}" fill="none" stroke="{INK[style]}" stroke-width="1"/>')
     if crossings:
-        for cell in _star_points(size):
-            x, y = _centre(cell, size)
+        for cell in star_points(size):
+            x, y = centre(cell, size)
             parts.append(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK[style]}"/>')
     return parts
 
 
-def _star_points(size: int) -> list[int]:
+def star_points(size: int) -> list[int]:
+    """The crossings that are marked with a dot."""
     if size < 9:
         return []
     near = 2 if size < 12 else 3

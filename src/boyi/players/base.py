@@ -11,6 +11,8 @@ from typing import Any, Protocol, TypeVar
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.game import Position
+from boyi.core.outcome import CRASH, Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
 
@@ -21,7 +23,17 @@ PATIENCE = 2.0
 
 
 class PlayerFailed(BoyiError):
-    """A player returned something that is no decision."""
+    """A player gave no decision: its side loses, unless ``outcome`` says how the game ended instead."""
+
+    reason: str = CRASH
+    """Why, as a result says it: ``crash``, ``illegal move``, ``time out``, ``flood``, ``changed board``…"""
+    outcome: Outcome | None = None
+    """Set where the player may end the game (a Mo player's ``Q``)."""
+
+    def __init__(self, sentence: str, reason: str | None = None, outcome: Outcome | None = None) -> None:
+        super().__init__(sentence)
+        self.reason = reason or type(self).reason
+        self.outcome = outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +52,8 @@ class Decision:
     """What it considered, the best first."""
     playouts: int | None = None
     """How many random games it played to decide."""
+    offers_draw: bool = False
+    """With its move the player offers a draw."""
 
     @classmethod
     def resign(cls) -> Decision:
@@ -77,17 +91,21 @@ class BlockingPlayer:
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         position = record.position()
         answer = await in_thread(lambda: self.chooser.choose(position))
-        if answer is None or isinstance(answer, Decision):
-            return answer or Decision.resign()
-        if isinstance(answer, str):
-            return Decision(record.game.parse_move(answer, position))
-        try:
-            return Decision(answer.__index__())
-        except (AttributeError, TypeError):
-            name = type(self.chooser).__name__
-            raise PlayerFailed(
-                f"{name} returned {shorten(answer)}: choose() returns a move number, a move as text, or None."
-            ) from None
+        return decision_of(answer, position, type(self.chooser).__name__)
+
+
+def decision_of(answer: Any, position: Position, name: str) -> Decision:
+    """What a beginner's answer means: a move number, a move as text, a ``Decision``, or None to resign."""
+    if answer is None or isinstance(answer, Decision):
+        return answer or Decision.resign()
+    if isinstance(answer, str):
+        return Decision(position.game.parse_move(answer, position))
+    try:
+        return Decision(answer.__index__())
+    except (AttributeError, TypeError):
+        raise PlayerFailed(
+            f"{name} returned {shorten(answer)}: choose() returns a move number, a move as text, or None."
+        ) from None
 
 
 def adapt(player: Any) -> Player:
@@ -98,6 +116,20 @@ def adapt(player: Any) -> Player:
     if not callable(choose):
         raise PlayerFailed(f"{shorten(player)} is not a player: it has no method choose(position).")
     return player if iscoroutinefunction(choose) else BlockingPlayer(player)
+
+
+async def prepare(player: Player, record: GameRecord, clock: Clock | None = None) -> None:
+    """Let a player that must start a program do so before its clock runs, if it is one of those."""
+    method = getattr(player, "prepare", None)
+    if method is not None:
+        await method(record, clock)
+
+
+async def dismiss(player: Player) -> None:
+    """End what a player keeps running (its ``close()``, if it has one); it may still be asked again."""
+    close = getattr(player, "close", None)
+    if close is not None:
+        await close()
 
 
 async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Result:

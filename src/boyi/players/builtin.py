@@ -120,3 +120,44 @@ register_player(
 )
 for _alias, _level in (("beginner", 2), ("intermediate", 5), ("advanced", 8)):
     register_alias(_alias, f"level:{_level}")
+
+TIMEOUT = Setting("timeout", float, 0.05, 86_400, "seconds a move before it loses, without a clock")
+ROOM = Setting("memory", int, 0, 1 << 20, "megabytes it may use; 0: no limit")
+SANDBOX = Choice(
+    "sandbox", ("best", "namespaces", "plain"), help="protection; plain for a program that needs more"
+)
+OUTSIDE = (TIMEOUT, ROOM, Choice("name", (), r"[^\x00-\x1f]{1,60}", "a name", "what to call it"), SANDBOX)
+register_player(
+    "cmd",
+    Kind(
+        "boyi.players.process:make_process",
+        (
+            Choice(
+                "protocol",
+                ("gomocup", "gtp", "nboard", "botzone", "botzone-keep", "botzone-simple", "analysis"),
+            ),
+            *OUTSIDE,
+            TIME,
+            DEPTH,
+        ),
+        "a program, for example cmd:./pbrain-foo?protocol=gomocup",
+        "外部程序",
+        name=Choice("command", (), r"(?s).+", "a command"),
+        raw=True,
+    ),
+)
+for _kind, _help, _help_zh in (
+    ("py", "a Python file with a class that has choose(), py:my_bot.py", "Python 文件"),
+    ("mo", "a file with class AIPlayer of the Mo platform (othello)", "Mo 平台的黑白棋文件"),
+):
+    register_player(
+        _kind,
+        Kind(
+            f"boyi.players.script:make_{_kind}",
+            OUTSIDE,
+            _help,
+            _help_zh,
+            name=Choice("path", (), r"(?s).+", "a path"),
+            raw=True,
+        ),
+    )

@@ -18,6 +18,8 @@ Progress = Callable[[SearchResult], object]
 
 SHARE_OF_GAME_CLOCK = 1 / 20
 SHARE_OF_MOVE_CLOCK = 0.95
+CONTENT_WITH_A_DRAW = 0.45
+"""A win rate below which an engine takes a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,21 @@ class EnginePlayer:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.watch: Progress | None = None
+        """Called from the search's thread with the answer so far."""
+        self._win_rate = 0.5
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         situation = Situation.of(record)
         seconds = None if clock is None else share_of_clock(clock, situation.position.turn)
         stop = Stop()
-        result = await in_thread(lambda: self.engine.search(situation, seconds, None, stop), stop)
+        result = await in_thread(lambda: self.engine.search(situation, seconds, self.watch, stop), stop)
+        self._win_rate = result.win_rate
         return Decision(result.move, result.win_rate, result.candidates)
+
+    def accepts_draw(self) -> bool:
+        """Whether half a point is welcome, by the last search."""
+        return self._win_rate < CONTENT_WITH_A_DRAW
 
 
 def share_of_clock(clock: Clock, player: int) -> float | None:

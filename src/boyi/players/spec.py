@@ -27,6 +27,11 @@ class Spec:
     Spec(kind='classic', name='alphabeta', settings=(('depth', '6'),))
     >>> str(Spec.parse("playout:time=1,seed=7"))
     'playout:time=1,seed=7'
+
+    Kinds whose name is a command or a path have their settings behind a question mark:
+
+    >>> Spec.parse("cmd:./pbrain-foo --depth 3,4?protocol=gomocup&timeout=5")
+    Spec(kind='cmd', name='./pbrain-foo --depth 3,4', settings=(('protocol', 'gomocup'), ('timeout', '5')))
     """
 
     kind: str
@@ -39,8 +44,11 @@ class Spec:
         kind, _, rest = text.strip().partition(":") if isinstance(text, str) else ("", "", "")
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", kind):
             raise BadSpec(f"{shorten(text)} names no player: write kind:name,key=value, for example random.")
-        pieces = rest.split(",") if rest else []
-        name = pieces.pop(0) if pieces and "=" not in pieces[0] else ""
+        if is_raw := _is_raw(kind.lower()):
+            name, pieces = _split_raw(rest)
+        else:
+            pieces = rest.split(",") if rest else []
+            name = pieces.pop(0) if pieces and "=" not in pieces[0] else ""
         settings: dict[str, str] = {}
         for piece in pieces:
             key, equals, value = (part.strip() for part in piece.partition("="))
@@ -48,13 +56,40 @@ class Spec:
                 raise BadSpec(f"{shorten(piece)} in {shorten(text)} is not key=value.")
             if key in settings:
                 raise BadSpec(f"{key} is given twice in {shorten(text)}.")
-            settings[key] = value
+            settings[key] = _unescape(value) if is_raw else value
         return cls(kind.lower(), name.strip(), tuple(settings.items()))
 
     def __str__(self) -> str:
+        if _is_raw(self.kind):
+            query = "&".join(f"{key}={_escape(value)}" for key, value in self.settings)
+            # A name that could be taken for one with settings gets empty ones.
+            unclear = not query and _split_raw(self.name) != (self.name, [])
+            return f"{self.kind}:{self.name}" + (f"?{query}" if query or unclear else "")
         pieces = [self.name] if self.name else []
         pieces += [f"{key}={value}" for key, value in self.settings]
         return f"{self.kind}:{','.join(pieces)}" if pieces else self.kind
+
+
+def _is_raw(kind: str) -> bool:
+    return kind in _kinds and _kinds[kind].raw
+
+
+def _split_raw(text: str) -> tuple[str, list[str]]:
+    """A command and its settings; a question mark belongs to the command if no settings follow it."""
+    name, mark, query = text.rpartition("?")
+    if mark and not query:
+        return name, []
+    if mark and re.fullmatch(r"[a-z_]+=[^&]*(&[a-z_]+=[^&]*)*", query):
+        return name, query.split("&")
+    return text, []
+
+
+def _escape(value: str) -> str:
+    return re.sub("[%&?]", lambda found: f"%{ord(found[0]):02X}", value)
+
+
+def _unescape(value: str) -> str:
+    return re.sub("%(25|26|3[Ff])", lambda found: chr(int(found[1], 16)), value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +159,8 @@ class Kind:
     help_zh: str = ""
     name: Setting | Choice | None = None
     """What stands behind the colon, if the kind takes any name of a sort (``level:5``)."""
+    raw: bool = False
+    """Whether the name may hold anything (a command, a path), so that settings follow a question mark."""
 
 
 _kinds: dict[str, Kind] = {}
@@ -143,6 +180,11 @@ def register_alias(name: str, spec: str) -> None:
 def player_kinds() -> Mapping[str, Kind]:
     """The registered kinds in the order of registration."""
     return dict(_kinds)
+
+
+def player_aliases() -> Mapping[str, str]:
+    """The words that stand for specs."""
+    return dict(_aliases)
 
 
 def make_player(
@@ -215,6 +257,9 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
 
 
 def _usage(name: str, kind: Kind) -> str:
+    if kind.raw and kind.name is not None:
+        keys = "&".join(f"{setting.name}=…" for setting in kind.settings)
+        return f"{name}:{kind.name.name.upper()}?{keys} (each may be left out)"
     keys = ",".join(f"{setting.name}=…" for setting in kind.settings)
     if not keys:
         return name

@@ -76,9 +76,11 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the search with this ticket at once and answer with what it has (nobody may want it any more)."""
+    """End the search with this ticket and answer with what it has (nobody may want it any more)."""
 
     ticket: int
+    within: float = 0.0
+    """Seconds that it may still take; none: at once."""
 
 
 @dataclass(frozen=True, slots=True)

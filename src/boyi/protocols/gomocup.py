@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from boyi.core.errors import BadOption, IllegalMove, shorten
 from boyi.core.grid import EMPTY, SIDES
 from boyi.core.registry import make_game
 from boyi.core.result import SearchResult
 from boyi.protocols import swap2
-from boyi.protocols.actions import Action, Choice, Identity, Quit, Reply, Result, Stop, Think
+from boyi.protocols.actions import Action, Choice, Identity, Limits, Quit, Reply, Result, Stop, Think
 from boyi.protocols.engine import Engine, ProtocolError
 from boyi.protocols.gomocup_info import Info, rule_of_mask
 from boyi.protocols.numbers import integer
@@ -20,6 +20,12 @@ from boyi.protocols.situation import Situation
 
 REPORTS = 0.25
 """Seconds between two MESSAGE reports, for managers that asked for them."""
+
+LAST_SEARCH = 0.5
+"""Seconds that a search still gets when the manager leaves, so that whoever sends all commands at once gets a
+move; managers want the engine gone within about a second."""
+LATER_SEARCHES = 0.05
+"""Seconds for each move that was asked for before the manager left and not begun by then."""
 
 _CELL = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
 _STONE = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*(?:,\s*([1-3])\s*)?")
@@ -46,6 +52,7 @@ class GomocupEngine(Engine):
         self._gathering: _Gathering | None = None
         self._reports = False
         self._spent = 0.0
+        self._leaving = False
         self._commands: dict[str, Callable[[str], list[Action]]] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
@@ -90,7 +97,8 @@ class GomocupEngine(Engine):
         word, _, rest = line.strip().partition(" ")
         match word.upper():
             case "END":
-                return [*self._drop(), Quit()]
+                self._waiting.append(line)
+                return self._hasten()
             case "YXSTOP" | "STOP":
                 return [Stop(self._job.ticket)] if self._job else []
             case "START" | "RESTART" | "RECTSTART":
@@ -102,6 +110,20 @@ class GomocupEngine(Engine):
             case "INFO" if not rest.strip().lower().startswith("rule"):
                 return self._inform(rest)
         return None
+
+    def close(self) -> list[Action]:
+        return [*self._hasten(), *super().close()]
+
+    def _hasten(self) -> list[Action]:
+        """The manager leaves: what it asked for is still answered, but soon."""
+        leaving, self._leaving = self._leaving, True
+        return [] if leaving or self._job is None else [Stop(self._job.ticket, LAST_SEARCH)]
+
+    def _limits(self, board: Situation) -> Limits:
+        limits = self.info.limits(board, self._spent)
+        if not self._leaving:
+            return limits
+        return replace(limits, seconds=min(LATER_SEARCHES, limits.seconds or LATER_SEARCHES))
 
     def _complain(self, reason: str) -> list[Action]:
         return [Reply(f"ERROR {reason}")]
@@ -193,9 +215,12 @@ class GomocupEngine(Engine):
         if board.position.outcome is not None:
             raise ProtocolError(f"the game is over ({board.position.outcome.reason})")
         wanted = REPORTS if self._reports or best else None
-        limits = self.info.limits(board, self._spent)
         return self._think(
-            board, limits, "hint" if best else "move", candidates=max(1, best), report_every=wanted
+            board,
+            self._limits(board),
+            "hint" if best else "move",
+            candidates=max(1, best),
+            report_every=wanted,
         )
 
     def _finish(self, job: Think, result: Result) -> list[Action]:
@@ -283,7 +308,7 @@ class GomocupEngine(Engine):
         if len(cells) not in (3, 5):
             raise ProtocolError(f"SWAP2BOARD has 0, 3 or 5 stones, not {len(cells)}")
         self._situation = Situation(board.grid.start(), tuple(cells))
-        return self._think(self._situation, self.info.limits(board, self._spent), "opening")
+        return self._think(self._situation, self._limits(board), "opening")
 
     def _choose(self, situation: Situation, result: Result) -> list[Action]:
         choice = result if isinstance(result, Choice) else swap2.choose(result)

@@ -160,6 +160,12 @@ class LanSession:
             self._end(self.colour, "time out", Op.TIMEOUT_END),
         ]
 
+    def stop_waiting(self) -> list[LanAction]:
+        """Take the end of a game as confirmed although the peer says nothing."""
+        self._need("ending")
+        self.phase, self._owed = "idle", None
+        return [Confirmed()]
+
     def chat(self, text: str) -> list[LanAction]:
         """Say something."""
         return [self._send(Op.CHAT, text)]

@@ -1,0 +1,255 @@
+"""The NoGo course's LAN protocol over TCP: a connection to one peer, and a host that waits for peers."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from boyi.core.errors import BoyiError
+from boyi.core.record import GameRecord
+from boyi.protocols.actions import Reply
+from boyi.protocols.lan import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
+from boyi.protocols.lan_message import PORT, Message, Op, encode
+from boyi.protocols.lines import LineBuffer
+
+LOCAL = "127.0.0.1"
+CONNECT_SECONDS = 5.0
+CONFIRM_SECONDS = 3.0
+"""How long a peer may take to confirm the end of a game; then it counts as confirmed."""
+TOLERANCE = 1.0
+"""Seconds that messages may be under way, beyond the time for a move."""
+LONGEST_LINE = 1 << 16
+MOST_EVENTS = 1000
+"""Events that wait to be looked at; then the peer has to wait."""
+MOST_NONSENSE = 1000
+"""Lines without a meaning after which a peer is left."""
+MOST_UNSENT = 1 << 20
+"""Bytes that a peer may leave unread."""
+
+
+class NoConnection(BoyiError):
+    """A peer that cannot be reached, or a port that cannot be listened on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Our own move has gone out, whoever chose it."""
+
+    move: int
+
+
+LanEvent = Event | Sent
+
+
+class LanPeer:
+    """A connection to one peer: methods for what we do, a stream of events for what happens.
+
+    All methods return at once and raise ``ProtocolError`` for what is not possible now.
+    """
+
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        name: str,
+        move_seconds: float = MOVE_SECONDS,
+    ) -> None:
+        self.session = LanSession(name)
+        self.move_seconds = move_seconds
+        self.deadline: float | None = None
+        """When the time for the move that is awaited ends, by the loop's clock."""
+        self._reader, self._writer = reader, writer
+        self._events: asyncio.Queue[LanEvent | None] = asyncio.Queue()
+        self._timer: asyncio.TimerHandle | None = None
+        self._awaited: tuple[str, int] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._reading = asyncio.ensure_future(self._read())
+        with suppress(OSError, AttributeError):
+            # A machine that was switched off says nothing; the system asks now and then.
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+
+    # What we do
+
+    def invite(self, colour: int) -> None:
+        """Ask for a game in which we have this colour (0 black, 1 white)."""
+        self._carry_out(self.session.invite(colour))
+
+    def accept(self) -> None:
+        """Take the invitation."""
+        self._carry_out(self.session.accept())
+
+    def decline(self, reason: str = "") -> None:
+        """Refuse the invitation."""
+        self._carry_out(self.session.decline(reason))
+
+    def play(self, move: int) -> None:
+        """Play a legal move."""
+        self._carry_out(self.session.play(move, round(time.time() * 1000)))
+        self._events.put_nowait(Sent(move))
+
+    def resign(self) -> None:
+        """Give the game up."""
+        self._carry_out(self.session.resign())
+
+    def chat(self, text: str) -> None:
+        """Say something."""
+        self._carry_out(self.session.chat(text))
+
+    def leave(self) -> None:
+        """Go, with a word; a running game is lost."""
+        if self.session.phase != "gone":
+            self._carry_out(self.session.leave())
+        self._finish()
+
+    async def close(self) -> None:
+        """Leave, and wait until everything is sent, as far as the peer takes it."""
+        self.leave()
+        self._reading.cancel()
+        with suppress(OSError, TimeoutError, asyncio.CancelledError):
+            async with asyncio.timeout(1):
+                await self._writer.wait_closed()
+
+    # What happens
+
+    def __aiter__(self) -> AsyncIterator[LanEvent]:
+        return self.events()
+
+    async def events(self) -> AsyncIterator[LanEvent]:
+        """What happens, until the connection ends."""
+        while (event := await self._events.get()) is not None:
+            yield event
+
+    @property
+    def record(self) -> GameRecord:
+        """The game so far."""
+        return self.session.situation.record()
+
+    async def _read(self) -> None:
+        lines, nonsense = LineBuffer(LONGEST_LINE), 0
+        try:
+            while nonsense < MOST_NONSENSE and (data := await self._reader.read(LONGEST_LINE)):
+                for line in lines.feed(data):
+                    if line.strip():
+                        actions = self.session.receive(line)
+                        nonsense += any(isinstance(action, Ignored) for action in actions)
+                        self._carry_out(actions)
+                while self._events.qsize() > MOST_EVENTS:
+                    await asyncio.sleep(0.05)
+                if self.session.phase == "gone":
+                    break
+        except OSError:
+            pass
+        if self.session.phase != "gone":
+            self._carry_out(self.session.lost_connection())
+        self._finish()
+
+    def _carry_out(self, actions: list[LanAction]) -> None:
+        for action in actions:
+            if not isinstance(action, Reply):
+                self._events.put_nowait(action)
+            elif not self._writer.is_closing():
+                # One write a message: real clients take a packet for a message.
+                self._writer.write(f"{action.text}\n".encode())
+                if self._writer.transport.get_write_buffer_size() > MOST_UNSENT:
+                    self._writer.transport.abort()
+        self._watch()
+
+    def _finish(self) -> None:
+        self._stop_timer()
+        self._events.put_nowait(None)
+        if not self._writer.is_closing():
+            self._writer.close()
+
+    # Time
+
+    def _watch(self) -> None:
+        """Set the timer that belongs to what is awaited now, if that has changed."""
+        awaited = (self.session.phase, len(self.session.situation.moves))
+        if awaited == self._awaited:
+            return
+        self._awaited = awaited
+        self._stop_timer()
+        if self.session.phase == "ending":
+            self._set_timer(CONFIRM_SECONDS, self.session.stop_waiting)
+        elif self.session.phase == "playing":
+            self.deadline = self._loop.time() + self.move_seconds
+            if not self.session.our_turn:
+                self._set_timer(
+                    self.move_seconds + min(TOLERANCE, self.move_seconds / 2), self.session.claim_time
+                )
+
+    def _set_timer(self, seconds: float, act: Callable[[], list[LanAction]]) -> None:
+        self._timer = self._loop.call_later(seconds, lambda: self._carry_out(act()))
+
+    def _stop_timer(self) -> None:
+        self.deadline = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+async def connect(
+    host: str = LOCAL,
+    port: int = PORT,
+    name: str = "Boyi",
+    *,
+    move_seconds: float = MOVE_SECONDS,
+    timeout: float = CONNECT_SECONDS,
+) -> LanPeer:
+    """Connect to a host; raises ``NoConnection`` with a sentence."""
+    try:
+        async with asyncio.timeout(timeout):
+            reader, writer = await asyncio.open_connection(host, port)
+    except TimeoutError:
+        raise NoConnection(f"{host}:{port} did not answer within {timeout:g} s.") from None
+    except (OSError, UnicodeError) as error:
+        raise NoConnection(f"{host}:{port} cannot be reached: {_reason(error)}.") from None
+    return LanPeer(reader, writer, name, move_seconds)
+
+
+class LanHost:
+    """Waits for peers and hands them out one at a time; who comes while one is there is refused."""
+
+    def __init__(self, name: str = "Boyi", *, move_seconds: float = MOVE_SECONDS) -> None:
+        self.name, self.move_seconds = name, move_seconds
+        self._server: asyncio.Server | None = None
+        self._peer: LanPeer | None = None
+        self._arrived: asyncio.Queue[LanPeer] = asyncio.Queue()
+
+    async def start(self, host: str = LOCAL, port: int = PORT) -> int:
+        """Listen; return the port, which the system chooses if it is 0."""
+        try:
+            self._server = await asyncio.start_server(self._welcome, host, port)
+        except (OSError, UnicodeError, OverflowError) as error:
+            raise NoConnection(f"{host}:{port} cannot be listened on: {_reason(error)}.") from None
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def peer(self) -> LanPeer:
+        """The next peer that comes."""
+        return await self._arrived.get()
+
+    async def close(self) -> None:
+        """Stop listening, and leave who is here."""
+        if self._server is not None:
+            self._server.close()
+        if self._peer is not None:
+            await self._peer.close()
+
+    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._peer is not None and self._peer.session.phase != "gone":
+            writer.write(f"{encode(Message(Op.REJECT, self.name, 'busy'))}\n".encode())
+            writer.close()
+            return
+        self._peer = LanPeer(reader, writer, self.name, self.move_seconds)
+        self._arrived.put_nowait(self._peer)
+
+
+def _reason(error: Exception) -> str:
+    """The system's words for what went wrong, without numbers and addresses."""
+    text = str(getattr(error, "strerror", None) or error).partition(": [Errno")[0]
+    inner = text.rpartition(": ")[2] if "bind" in text else text
+    return inner[:1].lower() + inner[1:].rstrip(".")

@@ -1,0 +1,60 @@
+"""A computer at one end of a LAN game: accepts, moves in time, resigns."""
+
+from __future__ import annotations
+
+import asyncio
+
+from boyi.bridges.lan import LanEvent, LanPeer
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.errors import BoyiError
+from boyi.players.base import Player
+from boyi.protocols.lan import Began, Ended, Invited, Left, Played
+
+RESERVE = 1.0
+"""Seconds of the time for a move that are kept for the way there."""
+
+
+class LanComputer:
+    """Lets a player react to the events of a peer; whoever reads the events hands them on."""
+
+    def __init__(self, peer: LanPeer, player: Player, colour: int | None = None) -> None:
+        """``colour``: the only one it takes (0 black, 1 white); None: either."""
+        self.peer, self.player, self.colour = peer, player, colour
+        self.trouble: str = ""
+        """Why the player could not move, if it had to resign for that."""
+        self._thinking: asyncio.Task[None] | None = None
+
+    def handle(self, event: LanEvent) -> None:
+        """React to an event; a move follows later."""
+        match event:
+            case Invited(_, colour):
+                if self.colour is not None and colour != self.colour:
+                    self.peer.decline(f"I play {('black', 'white')[self.colour]}")
+                else:
+                    self.peer.accept()
+            case Began() | Played() if self.peer.session.our_turn:
+                self._thinking = asyncio.ensure_future(self._move())
+            case Ended() | Left():
+                self.stop()
+
+    def stop(self) -> None:
+        """Think no more."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+
+    async def _move(self) -> None:
+        seconds = self.peer.move_seconds
+        clock = Clock.start(TimeControl(per_move=max(seconds - RESERVE, seconds / 2)))
+        try:
+            decision = await self.player.choose(self.peer.record, clock)
+            if not self.peer.session.our_turn:
+                return  # the game ended meanwhile
+            if decision.move is None:
+                self.peer.resign()
+            else:
+                self.peer.play(decision.move)
+        except Exception as error:  # whatever it is, the peer should not have to wait for the clock
+            self.trouble = str(error) if isinstance(error, BoyiError) else f"{type(error).__name__}: {error}"
+            if self.peer.session.our_turn:
+                self.peer.resign()

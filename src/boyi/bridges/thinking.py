@@ -1,0 +1,160 @@
+"""Searches as a protocol asks for them: which engine, with which limits, told in which unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from math import log
+from threading import Lock
+
+from boyi.core.result import Candidate, SearchResult
+from boyi.players.base import Player
+from boyi.players.engine import Engine, Progress, Situation, Stop
+from boyi.players.engine import least as least_of
+from boyi.players.limit import Limit
+from boyi.players.search import best_spec
+from boyi.players.spec import Spec, make_engine, player_kinds
+from boyi.protocols.actions import Think, move_only
+
+LONGEST = 86_400.0
+"""Seconds of a search that goes on until it is stopped."""
+MOST_LINES = 10
+"""Moves that alpha-beta judges one by one; each costs a search of its own."""
+MOST_THREADS = 256
+OWN_MEMORY = 96 << 20
+"""Bytes that the program takes without any table."""
+LARGEST_TABLE = 256
+"""Megabytes; more does not help within the times of a game."""
+FULL_BOARD = 64
+DISC = 16
+"""Othello's trained evaluation counts in sixteenths of a disc."""
+
+Unit = Callable[[SearchResult], SearchResult]
+"""Tells the scores of a result in the unit of a protocol."""
+
+
+class Thinker:
+    """Answers every ``Think`` with the player of one spec, or with the best engine of each game."""
+
+    def __init__(
+        self,
+        player: str | None = None,
+        *,
+        seconds: float | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+        lasting: bool = True,
+        unit: Unit | None = None,
+    ) -> None:
+        """``seconds``: the most for any move. ``lasting``: one player for all moves, who may remember."""
+        self.spec = None if player is None else Spec.parse(player)
+        self.seconds, self.threads, self.seed = seconds, threads, seed
+        self.lasting = lasting
+        self.unit = unit or (lambda result: result)
+        self._made: dict[tuple[object, ...], Engine | Player] = {}
+        self._lock = Lock()
+        if self.spec is not None:
+            make_engine(self.spec, seed, threads)  # a spec that names nobody is told before the game
+
+    def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
+        """Look for the answer; None: the player resigns."""
+        seconds = least_of(think.limits.seconds, self.seconds)
+        if think.purpose == "analysis" and seconds is None:
+            seconds = LONGEST
+        found = self._engine(think, seconds)
+        if not isinstance(found, Engine):
+            return self._ask(found, think, seconds, stop)
+        situation = Situation.of(think.situation.record())
+        return self.unit(found.search(situation, seconds, lambda result: progress(self.unit(result)), stop))
+
+    def _engine(self, think: Think, seconds: float | None) -> Engine | Player:
+        limits = think.limits
+        spec = self.spec
+        if spec is None:
+            spec = best_spec(think.situation.game.name, limits.depth)
+            if seconds is None and limits.nodes is None and limits.depth is None:
+                seconds = 1.0
+        known = _settings(spec)
+        given = {name for name, _ in spec.settings}
+        if think.purpose != "move" and think.candidates > 1 and "multi" in known - given:
+            spec = _with(spec, "multi", min(think.candidates, MOST_LINES))
+        if limits.memory is not None and "memory" in known - given:
+            spec = _with(spec, "memory", _table(limits.memory))
+        # What an engine cannot be limited by it is not told: protocols ask for "at most", not for all of it.
+        limit = Limit(
+            None,
+            limits.nodes if "nodes" in known - given else None,
+            limits.depth if "depth" in known - given else None,
+        )
+        threads = min(limits.threads or self.threads or 1, MOST_THREADS)
+        if not self.lasting:
+            return make_engine(spec, self.seed, threads, limit)
+        key = (str(spec), threads, limit)
+        with self._lock:
+            if key not in self._made:
+                self._made[key] = make_engine(spec, self.seed, threads, limit)
+            return self._made[key]
+
+    def _ask(self, player: Player, think: Think, seconds: float | None, stop: Stop) -> SearchResult | None:
+        """Let a player that is no engine choose."""
+        import asyncio  # engines do not need it, and it takes long to load
+
+        from boyi.core.clock import Clock, TimeControl
+
+        clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
+
+        async def choose() -> SearchResult | None:
+            task = asyncio.ensure_future(player.choose(think.situation.record(), clock))
+            loop = asyncio.get_running_loop()
+
+            def cancel() -> None:
+                with suppress(RuntimeError):  # the loop is closed: the player has chosen
+                    loop.call_soon_threadsafe(task.cancel)
+
+            stop.call(cancel)
+            try:
+                decision = await task
+            except asyncio.CancelledError:
+                return None
+            if decision.move is None:
+                return None
+            rate = 0.5 if decision.win_rate is None else decision.win_rate
+            bare = move_only(decision.move)
+            return replace(bare, win_rate=rate, candidates=decision.candidates, nodes=decision.playouts or 0)
+
+        return asyncio.run(choose())
+
+
+def _settings(spec: Spec) -> set[str]:
+    """What the players of a spec's kind can be given."""
+    kinds = player_kinds()
+    kind = kinds.get(f"{spec.kind}:{spec.name}") or kinds.get(spec.kind)
+    return set() if kind is None else {setting.name for setting in kind.settings}
+
+
+def _with(spec: Spec, name: str, value: int) -> Spec:
+    return Spec(spec.kind, spec.name, (*spec.settings, (name, str(value))))
+
+
+def _table(memory: int) -> int:
+    """Megabytes for tables in a program that may take ``memory`` bytes."""
+    return max(1, min(LARGEST_TABLE, (memory - OWN_MEMORY) >> 20))
+
+
+def in_discs(result: SearchResult) -> SearchResult:
+    """The same answer with scores in discs, as Othello programs tell them.
+
+    A win that is only known to be one counts as a full board.
+    """
+
+    def discs(value: float | None, rate: float) -> float:
+        if value is None:  # a search by random games knows only how often it wins
+            value = DISC * 4 * log(max(rate, 1e-6) / max(1 - rate, 1e-6))
+        return max(-FULL_BOARD, min(FULL_BOARD, value / DISC))
+
+    def told(one: Candidate) -> Candidate:
+        return replace(one, score=discs(one.value, one.win_rate))
+
+    score = discs(result.value, result.win_rate)
+    return replace(result, score=score, candidates=tuple(map(told, result.candidates)))

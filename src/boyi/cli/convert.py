@@ -1,0 +1,83 @@
+"""``boyi convert``: a game file into another format."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from boyi.bridges.game_file import FileTrouble
+from boyi.cli.game_files import STANDARD, add_source, check_format, read_source, write_target
+from boyi.cli.parser import BadArgument
+from boyi.core.errors import shorten
+from boyi.core.record import GameRecord
+from boyi.formats import FORMATS, CannotWrite, format_of_name, write_all
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi convert``."""
+    add_source(parser, "IN")
+    parser.add_argument("target", metavar="OUT", help="The new file; - for the output. 目标文件")
+    parser.add_argument(
+        "--to", dest="target_format", metavar="F", help="Its format, else by its name. 目标格式"
+    )
+    parser.add_argument("--force", action="store_true", help="Replace files that exist. 覆盖已有文件")
+
+
+def run(arguments: Namespace) -> None:
+    """Read everything, then write everything: a file that breaks leaves nothing half-done."""
+    name = _target_format(arguments)
+    records = list(read_source(arguments))
+    kind = FORMATS[name]
+    if len(records) == 1 or kind.collections:
+        write_target(arguments.target, write_all(records, name), force=arguments.force)
+        files = 1
+    else:
+        _write_numbered(records, name, arguments.target, force=arguments.force)
+        files = len(records)
+    if arguments.target != STANDARD:
+        games = f"{len(records)} game{'s' if len(records) != 1 else ''}"
+        into = f"{files} files" if files > 1 else arguments.target
+        print(f"{games} to {into} ({kind.title}).", file=sys.stderr)
+
+
+def _target_format(arguments: Namespace) -> str:
+    if arguments.target_format is not None:
+        name = check_format(arguments.target_format)
+    elif arguments.target == STANDARD:
+        raise BadArgument(f"Say which format the output shall have: --to {'|'.join(FORMATS)}.")
+    else:
+        found = format_of_name(arguments.target)
+        if found is None:
+            raise BadArgument(
+                f"{shorten(arguments.target)} does not tell its format: add --to {'|'.join(FORMATS)}."
+            )
+        name = found
+    if not FORMATS[name].can_write:
+        raise CannotWrite(f"Boyi reads {FORMATS[name].title} files and does not write them.")
+    return name
+
+
+def _write_numbered(records: list[GameRecord], name: str, target: str, *, force: bool) -> None:
+    """One file for each game of a collection: game-001.psq, game-002.psq, …"""
+    if target == STANDARD:
+        raise CannotWrite(
+            f"There are {len(records)} games and {FORMATS[name].title} holds one: choose with --game-number, "
+            "or name a file to be numbered."
+        )
+    path, digits = Path(target), max(3, len(str(len(records))))
+    paths = [
+        path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")
+        for number in range(1, len(records) + 1)
+    ]
+    texts = []
+    for number, record in enumerate(records, 1):
+        try:
+            texts.append(write_all([record], name))
+        except CannotWrite as error:
+            raise CannotWrite(f"Game {number}: {error}") from None
+    taken = [one for one in paths if one.exists()]
+    if taken and not force:
+        raise FileTrouble(f"{shorten(str(taken[0]))} exists already: use --force to replace it.")
+    for one, text in zip(paths, texts, strict=True):
+        write_target(str(one), text, force=force)

@@ -1,0 +1,87 @@
+"""What the commands on stored games share: the database, the filter, times."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from boyi.cli.options import whole_number
+from boyi.cli.parser import BadArgument
+from boyi.core.errors import shorten
+from boyi.core.registry import game_class
+
+if TYPE_CHECKING:
+    from boyi.store.finding import GameFilter
+    from boyi.store.store import Store
+
+MOST = 1_000_000
+
+
+def add_database(parser: ArgumentParser) -> None:
+    """Where the games are."""
+    parser.add_argument(
+        "--db", metavar="FILE|URL", help="Another database: a file, or postgresql+psycopg://… 数据库"
+    )
+
+
+def open_store(arguments: Namespace, *, create: bool = False) -> Store:
+    """The store that is meant; a file that is named must be there already, unless it may be created."""
+    from boyi.store.store import Store
+
+    return Store.open(arguments.db, create=create or arguments.db is None)
+
+
+def add_filter(parser: ArgumentParser) -> None:
+    """Which games."""
+    parser.add_argument("--game", metavar="GAME", help="Only this game. 棋类")
+    parser.add_argument("--player", metavar="NAME", help="Part of a player's name. 棋手")
+    parser.add_argument(
+        "--result",
+        metavar="R",
+        help="black, white, draw, finished or unfinished. 结果：黑胜、白胜、和、已完、未完",
+    )
+    parser.add_argument("--text", metavar="T", help="Part of a name, header or comment. 文字")
+    parser.add_argument("--since", metavar="DATE", help="Changed since, e.g. 2026-11-15. 起始日期")
+
+
+def read_filter(arguments: Namespace) -> GameFilter:
+    """The filter of the options."""
+    from boyi.store.finding import GameFilter
+
+    if arguments.game is not None:
+        game_class(arguments.game)  # a misspelt name is said
+    since = None if arguments.since is None else _moment(arguments.since)
+    return GameFilter(arguments.game, arguments.player, arguments.result, arguments.text, since)
+
+
+def add_page(parser: ArgumentParser) -> None:
+    """How many games, from where on."""
+    parser.add_argument("--limit", metavar="N", default="50", help="At most so many. 最多")
+    parser.add_argument("--offset", metavar="N", default="0", help="Leave out the first so many. 跳过")
+    parser.add_argument("--order", metavar="O", default="newest", help="newest, oldest or longest. 排序")
+
+
+def read_page(arguments: Namespace) -> tuple[int, int]:
+    """The limit and the offset."""
+    limit = whole_number(arguments.limit, "--limit", 0, MOST)
+    return limit, whole_number(arguments.offset, "--offset", 0, MOST)
+
+
+def format_time(seconds: float) -> str:
+    """A moment as people write it, in the local time."""
+    return datetime.fromtimestamp(seconds).isoformat(" ", "minutes")
+
+
+def one_line(text: str) -> str:
+    """A text from outside for a terminal: on one line, without what would steer the terminal."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def _moment(text: str) -> float:
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise BadArgument(
+            f"--since {shorten(text)} is not accepted: write 2026-11-15 or, with a time, 2026-11-15T18:30."
+        ) from None

@@ -1,0 +1,115 @@
+"""``boyi engine``: Boyi as the engine inside someone else's program, over stdin and stdout."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from secrets import randbelow
+from typing import TYPE_CHECKING, NoReturn
+
+from boyi.cli.options import add_game_options, read_game, seconds, whole_number
+from boyi.cli.parser import BadArgument
+from boyi.core.errors import did_you_mean, shorten
+
+if TYPE_CHECKING:
+    from boyi.bridges.stdio import EngineRunner
+
+PROTOCOLS = {
+    "gomocup": ("gomoku",),
+    "gtp": ("nogo", "gomoku", "othello"),
+    "nboard": ("othello",),
+    "botzone": ("nogo", "gomoku", "othello", "loa"),
+    "botzone-simple": ("nogo", "gomoku", "othello", "loa"),
+    "analysis": (),
+}
+"""The games of each protocol, its usual one first; none: every query names its own."""
+NBOARD_SECONDS = 10.0
+"""NBoard limits searches by depth alone, and the deepest would take hours."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi engine``."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="The game, where the protocol has several. 棋类"
+    )
+    parser.add_argument("--protocol", metavar="P", required=True, help=f"{', '.join(PROTOCOLS)}. 协议")
+    add_game_options(parser)
+    strength = parser.add_mutually_exclusive_group()
+    strength.add_argument("--level", metavar="N", help="1 to 10; full strength if not given. 等级")
+    strength.add_argument("--player", metavar="SPEC", help="Any player, e.g. mcts:c=0.7. 任意棋手")
+    parser.add_argument("--time", metavar="S", help="At most so many seconds a move. 每步秒数上限")
+    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
+    parser.add_argument("--seed", metavar="N", help="Makes its choices repeatable. 种子")
+    parser.add_argument(
+        "--keep-running", action="store_true", help="Botzone: stay for the whole game. 长时运行"
+    )
+
+
+def run(arguments: Namespace) -> NoReturn:
+    """Serve until the other program leaves."""
+    # Imported here, because a wrong argument should not have to wait for them.
+    from boyi.bridges.engines import make_conversation, make_thinker
+    from boyi.bridges.stdio import EngineRunner, read_descriptor, write_descriptor
+    from boyi.players.builtin import SEED
+
+    protocol = arguments.protocol
+    if protocol not in PROTOCOLS:
+        hint = did_you_mean(protocol, PROTOCOLS)
+        raise BadArgument(f"There is no protocol {shorten(protocol)}: choose {', '.join(PROTOCOLS)}.{hint}")
+    game = None
+    if PROTOCOLS[protocol]:
+        name = arguments.game or (PROTOCOLS[protocol][0] if not protocol.startswith("botzone") else None)
+        if name is None:
+            raise BadArgument(
+                f"Botzone does not say which game it is: boyi engine GAME --protocol {protocol}."
+            )
+        game = read_game(arguments, name)
+        if game.name not in PROTOCOLS[protocol]:
+            raise BadArgument(
+                f"The protocol {protocol} is for {', '.join(PROTOCOLS[protocol])}, not for {game.name}."
+            )
+    time = None if arguments.time is None else seconds(arguments.time, "--time")
+    if time is None and protocol == "nboard":
+        time = NBOARD_SECONDS
+    most = int(SEED.high)
+    seed = randbelow(1 << 31) if arguments.seed is None else whole_number(arguments.seed, "--seed", 0, most)
+    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    player = arguments.player
+    if arguments.level is not None:
+        player = f"level:{whole_number(arguments.level, '--level', 1, 10)}"
+    runner = EngineRunner(
+        make_conversation(protocol, game, seconds=time, seed=seed, keep_running=arguments.keep_running),
+        make_thinker(protocol, player, seconds=time, threads=threads, seed=seed),
+        # Python leaves the streams out if they were closed, and their numbers may be other files by now.
+        read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),
+        write=(lambda data: None) if sys.stdout is None else write_descriptor(sys.stdout.fileno()),
+        places=max(1, (os.cpu_count() or 1) // threads) if protocol == "analysis" else 1,
+    )
+    _serve(runner)
+
+
+def _serve(runner: EngineRunner) -> NoReturn:
+    code = 0
+
+    def leave(number: int, frame: object) -> None:
+        nonlocal code
+        code = 128 + number
+        runner.interrupt()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, leave)
+    with suppress(OSError):  # nobody listens any more, which is how some programs leave
+        runner.run()
+    # At once: threads may still wait for input that nobody will send, or search although they were told to
+    # stop, and Python's way to the end must not meet them half-way.
+    os._exit(code)
+
+
+def pbrain() -> int:
+    """``pbrain-boyi``: the name by which Gomocup managers know engines."""
+    from boyi.cli.main import main
+
+    return main(["engine", "gomoku", "--protocol", "gomocup", *sys.argv[1:]])

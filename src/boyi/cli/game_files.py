@@ -1,0 +1,91 @@
+"""What the commands about game files share: naming a file, its format and its game."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from itertools import islice
+
+from boyi.bridges.game_file import read_file, write_file
+from boyi.cli.options import add_game_options, read_game, whole_number
+from boyi.cli.parser import BadArgument
+from boyi.core.errors import did_you_mean, shorten
+from boyi.core.game import Game
+from boyi.core.record import GameRecord
+from boyi.formats import FORMATS, BadFile, detect
+from boyi.formats.encoding import SIZE_LIMIT
+
+STANDARD = "-"
+"""Stands for the standard input or output."""
+
+
+def add_source(parser: ArgumentParser, name: str) -> None:
+    """A game file, and what helps to read it."""
+    parser.add_argument("source", metavar=name, help="A game file of any format; - for the input. 棋谱文件")
+    parser.add_argument(
+        "--from", dest="source_format", metavar="F", help="Its format, if it is not to be guessed. 源格式"
+    )
+    parser.add_argument("--game", metavar="G", help="Its game, where it does not say. 棋类")
+    parser.add_argument("--game-number", metavar="K", help="Only this game of a collection, from 1. 第几局")
+    parser.add_argument(
+        "--lenient", action="store_true", help="Keep the legal part of a broken file. 宽容模式"
+    )
+    add_game_options(parser)
+
+
+def read_source(arguments: Namespace) -> Iterator[GameRecord]:
+    """The games of the file, one by one."""
+    data = _content(arguments.source)
+    given = arguments.source_format
+    name = detect(data) if given is None else check_format(given)
+    hint: Game | str | None = arguments.game
+    size = None if arguments.size is None else whole_number(arguments.size, "--size", 1, 1000)
+    if hint is not None and (arguments.option or arguments.rule is not None):
+        hint, size = read_game(arguments, arguments.game), None
+    elif arguments.option or arguments.rule is not None:
+        raise BadArgument("--rule and --option need --game.")
+    games = FORMATS[name].reader(data, game=hint, size=size, lenient=arguments.lenient)
+    number = arguments.game_number
+    if number is None:
+        return _some(games)
+    wanted = whole_number(number, "--game-number", 1, 10_000_000)
+    only = next(islice(games, wanted - 1, None), None)
+    if only is None:
+        raise BadArgument(f"--game-number {wanted} is not there: the file has fewer games.")
+    return iter([only])
+
+
+def _some(games: Iterator[GameRecord]) -> Iterator[GameRecord]:
+    first = next(games, None)
+    if first is None:
+        raise BadFile("The file has no game in it.")
+    yield first
+    yield from games
+
+
+def _content(source: str) -> bytes:
+    if source != STANDARD:
+        return read_file(source)
+    if sys.stdin is None:
+        return b""
+    return sys.stdin.buffer.read(SIZE_LIMIT + 1)  # one more than is read, so that more is noticed
+
+
+def write_target(target: str, content: str | bytes, *, force: bool) -> None:
+    """Write a file, or to the standard output."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    if target == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        write_file(target, data, replace=force)
+
+
+def check_format(name: str) -> str:
+    """The name of a format, or a sentence on which there are."""
+    if name not in FORMATS:
+        hint = did_you_mean(name, FORMATS)
+        raise BadArgument(f"There is no format {shorten(name)}: choose {', '.join(FORMATS)}.{hint}")
+    return name

@@ -1,0 +1,99 @@
+"""``boyi lan host`` and ``boyi lan join``: NoGo against another program over the course's LAN protocol."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import partial
+from secrets import randbelow
+from typing import TYPE_CHECKING
+
+from boyi.cli.lan_words import LANGUAGES, SIDES
+from boyi.cli.options import seconds, whole_number
+from boyi.cli.parser import BadArgument
+from boyi.cli.words import choose_language
+from boyi.core.errors import shorten
+from boyi.protocols.lan_message import LONGEST, PORT
+
+if TYPE_CHECKING:
+    from boyi.players.base import Player
+
+LOCAL = "127.0.0.1"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi lan host`` and ``boyi lan join``."""
+    parser.add_argument(
+        "--host",
+        metavar="ADDR",
+        default=LOCAL,
+        help=f"Address; {LOCAL} (this computer only) if not given, 0.0.0.0 for all to join. 地址",
+    )
+    parser.add_argument("--port", metavar="N", default=str(PORT), help=f"{PORT} if not given. 端口")
+    parser.add_argument("--name", metavar="NAME", help="Your name in the game. 昵称")
+    parser.add_argument("--player", metavar="SPEC", help="A computer plays for you, e.g. level:5. 由电脑代下")
+    parser.add_argument("--color", metavar="b|w", help="Your colour. 执黑或执白")
+    parser.add_argument("--move-time", metavar="S", default="30", help="Seconds a move, 30. 每步秒数")
+    parser.add_argument("--games", metavar="N", help="Leave after so many games. 下满几局后离开")
+    parser.add_argument("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")
+    parser.add_argument("--language", metavar="en|zh", help="Language of the game. 语言")
+    parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+
+
+def run(arguments: Namespace) -> None:
+    """Play until someone leaves."""
+    words = choose_language(arguments.language, LANGUAGES)
+    joining = arguments.command.endswith("join")
+    colour = arguments.color
+    if colour is not None and colour.lower() not in SIDES:
+        raise BadArgument(f"--color {shorten(colour)} is not accepted: choose b or w.")
+    name = arguments.name if arguments.name is not None else _own_name()
+    if not 0 < len(name.strip()) <= LONGEST:
+        raise BadArgument("--name is not accepted: give a name.")
+    port = whole_number(arguments.port, "--port", 0 if not joining else 1, 65_535)
+    limit = seconds(arguments.move_time, "--move-time")
+    games = None if arguments.games is None else whole_number(arguments.games, "--games", 1, 1_000_000)
+
+    import asyncio
+
+    make: Callable[[], Player] | None = None
+    if arguments.player is not None:
+        from boyi.players.builtin import SEED
+        from boyi.players.spec import Spec, make_player
+
+        given = arguments.seed
+        seed = randbelow(1_000_000) if given is None else whole_number(given, "--seed", 0, int(SEED.high))
+        spec = Spec.parse(arguments.player)
+        make = partial(make_player, spec, seed)
+        make()  # a player that cannot be made is told now
+
+    from boyi.cli.lan_session import LanSettings, LanTerminal
+    from boyi.cli.screen import Screen
+
+    settings = LanSettings(
+        name.strip(),
+        arguments.host,
+        port,
+        None if colour is None else SIDES[colour.lower()],
+        limit,
+        games,
+        make,
+        arguments.player or "",
+    )
+    screen = Screen(arguments.plain)
+
+    async def play() -> None:
+        terminal = LanTerminal(screen, words, settings)
+        await (terminal.join() if joining else terminal.host())
+        screen.say(words("bye"))
+
+    asyncio.run(play())
+
+
+def _own_name() -> str:
+    from getpass import getuser
+
+    try:
+        return getuser() or "Boyi"
+    except (OSError, KeyError, ImportError):  # no name in the environment, and none in the system
+        return "Boyi"

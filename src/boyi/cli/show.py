@@ -1,0 +1,139 @@
+"""``boyi show``: a position of a game file, in the terminal or as a picture."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from boyi.cli.game_files import add_source, read_source, write_target
+from boyi.cli.options import add_json
+from boyi.cli.parser import BadArgument
+from boyi.cli.words import settings_of
+from boyi.core.errors import shorten
+from boyi.core.record import GameRecord
+
+WIDTH = 79
+LONGEST_VALUE = 300
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi show``."""
+    add_source(parser, "FILE")
+    parser.add_argument("--move", metavar="N", help="After N moves; -1: before the last one. 第几步之后")
+    parser.add_argument("--all-moves", action="store_true", help="The board after every move. 逐步显示")
+    parser.add_argument("--svg", metavar="OUT", help="Write an SVG picture; - for the output. 输出 SVG")
+    parser.add_argument("--png", metavar="OUT", help="Write a PNG picture. 输出 PNG")
+    parser.add_argument("--gif", metavar="OUT", help="Write the game as an animation. 输出动画 GIF")
+    parser.add_argument("--force", action="store_true", help="Replace files that exist. 覆盖已有文件")
+    parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> None:
+    """Show the first game of the file, or the one that was asked for."""
+    record = next(read_source(arguments))
+    line = record.main_line()
+    place = _place(arguments.move, len(line) - 1)
+    node = line[place]
+    if _write_pictures(arguments, record, node):
+        return
+    if arguments.json:
+        print(json.dumps(as_data(record, node), ensure_ascii=False))
+        return
+    from boyi.cli.screen import Screen  # Rich is not needed for pictures
+
+    screen = Screen(arguments.plain)
+    for text in heading(record):
+        screen.say(text)
+    for shown in line[: place + 1] if arguments.all_moves else [node]:
+        last = record.nodes[shown].move
+        screen.show(record.position(shown), last, [])
+        screen.say(f"{_after(record, shown)}{_comment(record, shown)}")
+    moves = record.text(node)
+    if moves and not arguments.all_moves:
+        screen.say()
+        for text in textwrap.wrap(moves, WIDTH):
+            screen.say(text)
+
+
+def _place(text: str | None, plies: int) -> int:
+    if text is None:
+        return plies
+    if not re.fullmatch(r"-?[0-9]{1,9}", text) or not -plies <= int(text) <= plies:
+        raise BadArgument(f"--move {shorten(text)} is not accepted: this game has {plies} moves.")
+    return int(text) if int(text) >= 0 else plies + int(text)
+
+
+def _write_pictures(arguments: Namespace, record: GameRecord, node: int) -> bool:
+    """Write the pictures that were asked for; return whether there were any."""
+    position, last, force = record.position(node), record.nodes[node].move, arguments.force
+    if arguments.svg is not None:
+        write_target(arguments.svg, record.game.draw_svg(position, last) + "\n", force=force)
+    if arguments.png is not None or arguments.gif is not None:
+        from boyi.pictures import render_gif, render_png
+
+        if arguments.png is not None:
+            write_target(arguments.png, render_png(position, last), force=force)
+        if arguments.gif is not None:
+            write_target(arguments.gif, render_gif(record), force=force)
+    return any(name is not None for name in (arguments.svg, arguments.png, arguments.gif))
+
+
+def heading(record: GameRecord) -> list[str]:
+    """What is known about a game, a line each."""
+    game = record.game
+    lines = [" ".join([game.title, game.title_zh, *settings_of(game)])]
+    lines += [f"{name}: {_one_line(text)}" for name, text in record.headers.items()]
+    outcome = record.outcome()
+    if outcome is not None:
+        who = "draw" if outcome.winner is None else f"{game.players[outcome.winner]} wins"
+        score = f", {outcome.score:+}" if outcome.score else ""
+        lines.append(f"result: {who} ({outcome.reason}{score})")
+    variations = sum(len(record.nodes[node].children) > 1 for node in record.walk())
+    count = f"{record.plies} moves"
+    lines.append(f"{count}, variations at {variations} of them" if variations else count)
+    return lines
+
+
+def _after(record: GameRecord, node: int) -> str:
+    plies, move = len(record.path(node)) - 1, record.nodes[node].move
+    position = record.position(node)
+    turn = "" if record.outcome(node) is not None else f"; {record.game.players[position.turn]} to move"
+    if move is None:
+        return f"Start{turn}"
+    parent = record.nodes[node].parent
+    assert parent is not None
+    return f"Move {plies}: {record.game.format_move(move, record.position(parent))}{turn}"
+
+
+def _comment(record: GameRecord, node: int) -> str:
+    text = _one_line(record.nodes[node].comment)
+    return f" – {text}" if text else ""
+
+
+def _one_line(text: str) -> str:
+    """Text of a stranger's file for the terminal: no control characters, not without end."""
+    clean = "".join(letter if letter.isprintable() else " " for letter in text)
+    return clean if len(clean) <= LONGEST_VALUE else clean[: LONGEST_VALUE - 1] + "…"
+
+
+def as_data(record: GameRecord, node: int) -> dict[str, Any]:
+    """The same for programs."""
+    position, outcome = record.position(node), record.outcome(node)
+    return {
+        "game": record.game.name,
+        "options": dict(record.game.settings),
+        "headers": record.headers,
+        "plies": record.plies,
+        "move": len(record.path(node)) - 1,
+        "moves": record.text(node).split(),
+        "position": record.game.format_position(position),
+        "side": record.game.players[position.turn],
+        "outcome": None
+        if outcome is None
+        else {"winner": outcome.winner, "reason": outcome.reason, "score": outcome.score},
+        "comment": record.nodes[node].comment,
+    }

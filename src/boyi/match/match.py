@@ -1,0 +1,290 @@
+"""One game between two players: the match asks, judges and keeps the time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from boyi.core.clock import Clock
+from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
+from boyi.core.outcome import AGREED, CRASH, ILLEGAL, LENGTH, RESIGNED, TIME_OUT, Outcome
+from boyi.core.record import GameRecord
+from boyi.core.result import SearchResult
+from boyi.match.events import (
+    Answered,
+    ClockChanged,
+    Event,
+    GameOver,
+    GameStarted,
+    MovePlayed,
+    Request,
+    Requested,
+    TakenBack,
+    Thinking,
+)
+from boyi.match.replay import CONTROL, DETAIL, clock_after, is_forced_pass, names_of
+from boyi.match.rules import MatchRules
+from boyi.players.base import Decision, Player
+
+PATIENCE = 3.0
+"""Seconds that a player gets to let go of a move it is no longer asked for."""
+
+Turn = asyncio.Task[Decision]
+
+
+class NotNow(BoyiError):
+    """Something that the rules of the match, or the moment, do not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    turn: Turn
+    result: SearchResult
+
+
+class Match:
+    """A game to be played, or played on, from the end of a record's main line.
+
+    ``play`` yields events and writes the record; the other methods may be called while it runs.
+    """
+
+    def __init__(
+        self, record: GameRecord, players: tuple[Player, Player], rules: MatchRules | None = None
+    ) -> None:
+        self.record, self.players = record, players
+        self.rules = rules or MatchRules()
+        record.headers[CONTROL] = str(self.rules.control)
+        self.clock: Clock = clock_after(record, self.rules.control)
+        self._turn: Turn | None = None
+        self._began = 0.0
+        self._request: tuple[Request, int] | None = None
+        self._over: GameOver | None = None
+        self._inbox: asyncio.Queue[_Decided | _Thought | Callable[[], Iterator[Event]]] = asyncio.Queue()
+
+    # What the people around the board may do
+
+    def resign(self, player: int) -> None:
+        """Give the game up, whoever is to move."""
+        self._inbox.put_nowait(lambda: self._end(Outcome(1 - player, RESIGNED)))
+
+    def offer_draw(self, player: int) -> None:
+        """Offer half a point; an offer that stands on the other side is thereby accepted."""
+        if not self.rules.draw_offers:
+            raise NotNow("Draws cannot be offered in this match.")
+        self._inbox.put_nowait(partial(self._ask, "draw", player))
+
+    def ask_take_back(self, player: int) -> None:
+        """Take the player's last move back, or ask the other player for it, as the rules say."""
+        if self.rules.take_back == "never":
+            raise NotNow("Moves cannot be taken back in this match.")
+        if self._plies_back_to(player) is None:
+            raise NotNow("There is no move of yours to take back.")
+        self._inbox.put_nowait(partial(self._ask, "take back", player))
+
+    def answer(self, player: int, granted: bool) -> None:
+        """Grant or refuse what the other player asks for."""
+        if self._request is None or self._request[1] == player:
+            raise NotNow("Nothing is asked of you.")
+        self._inbox.put_nowait(partial(self._answer, player, granted))
+
+    def elapsed(self) -> float:
+        """Seconds that the player to move has used so far for this move."""
+        return asyncio.get_running_loop().time() - self._began if self._turn is not None else 0.0
+
+    # The game
+
+    async def play(self) -> AsyncIterator[Event]:
+        """Play to the end. Leaving the loop early stops the players; the game can be gone on with later."""
+        record = self.record
+        yield GameStarted(record.game.name, names_of(record), record.plies, self.clock)
+        try:
+            while self._over is None:
+                if (ended := self._judge()) is not None:
+                    for event in self._end(ended):
+                        yield event
+                elif is_forced_pass(record, record.end):
+                    yield self._make(Decision(record.position().moves()[0]), 0.0, forced=True)
+                else:
+                    async for event in self._let_move():
+                        yield event
+        finally:
+            await self._dismiss_turn()
+
+    def _judge(self) -> Outcome | None:
+        """How the game stands by the board, by repetition, by its result, or by its length."""
+        if (ended := self.record.outcome()) is not None:
+            return ended
+        longest = self.rules.longest
+        return Outcome(None, LENGTH) if longest is not None and self.record.plies >= longest else None
+
+    async def _let_move(self) -> AsyncIterator[Event]:
+        """Ask the player to move, until the board or the game has changed."""
+        loop = asyncio.get_running_loop()
+        side = self.record.position().turn
+        yield ClockChanged(side, self.clock)
+        self._began = loop.time()
+        turn = self._turn = self._ask_player(side)
+        left = self.clock.left(side)
+        ends = None if left is None else self._began + left + self.rules.margin
+        while self._over is None and self._turn is turn:
+            try:
+                async with asyncio.timeout_at(ends):
+                    message = await self._inbox.get()
+            except TimeoutError:
+                events = self._end(Outcome(1 - side, TIME_OUT))
+            else:
+                events = self._take(message, side)
+            for event in events:
+                yield event
+        await self._dismiss_turn(turn)
+
+    def _ask_player(self, side: int) -> Turn:
+        player = self.players[side]
+        turn = asyncio.create_task(_choose(player, self.record, self.clock))
+        turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done)))
+        if self.rules.thinking and hasattr(player, "watch"):
+            loop = asyncio.get_running_loop()
+
+            def watch(result: SearchResult) -> None:
+                loop.call_soon_threadsafe(self._inbox.put_nowait, _Thought(turn, result))
+
+            player.watch = watch
+        return turn
+
+    def _take(
+        self, message: _Decided | _Thought | Callable[[], Iterator[Event]], side: int
+    ) -> Iterator[Event]:
+        if isinstance(message, _Thought):
+            if message.turn is self._turn:
+                yield Thinking(side, message.result)
+        elif isinstance(message, _Decided):
+            if message.turn is self._turn:
+                yield from self._decided(message.turn, side)
+        else:
+            yield from message()
+
+    def _decided(self, turn: Turn, side: int) -> Iterator[Event]:
+        """What the player's answer comes to."""
+        elapsed = self.elapsed()
+        self._turn = None
+        if turn.cancelled():
+            yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.")
+            return
+        if (error := turn.exception()) is not None:
+            yield from self._end(Outcome(1 - side, _reason(error)), _sentence(error))
+            return
+        decision = turn.result()
+        if decision.move is None:
+            yield from self._end(Outcome(1 - side, RESIGNED))
+            return
+        position = self.record.position()
+        if not position.is_legal(decision.move):
+            yield from self._end(Outcome(1 - side, ILLEGAL), position.why_illegal(decision.move))
+            return
+        yield from self._lapse(side)
+        yield self._make(decision, elapsed)
+        if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
+            yield from self._ask("draw", side)
+
+    def _make(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
+        """Put a legal move on the record and charge its time."""
+        record, move = self.record, decision.move
+        assert move is not None
+        position = record.position()
+        side, text = position.turn, record.game.format_move(move, position)
+        left = self.clock.left(side)
+        # What lies within the margin is forgiven; the record holds what was charged, so it can be replayed.
+        spent = round(elapsed if left is None else min(elapsed, left), 3)
+        self.clock = self.clock.spend(side, spent) or self.clock
+        node = record.nodes[record.play(move)]
+        node.spent, node.clock = spent, self.clock.left(side)
+        rate = decision.win_rate
+        if rate is not None:
+            node.evaluation = rate if side == 0 else 1 - rate
+        return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced)
+
+    def _end(self, outcome: Outcome, detail: str = "") -> Iterator[Event]:
+        yield from self._lapse(None)
+        if self.record.outcome() is None:
+            self.record.result = outcome
+        if detail:
+            self.record.headers[DETAIL] = detail
+        self._over = GameOver(outcome, detail)
+        yield self._over
+
+    # Requests
+
+    def _ask(self, request: Request, player: int) -> Iterator[Event]:
+        if self._request == (request, 1 - player):
+            yield from self._answer(player, granted=True)
+            return
+        if self._request is not None:
+            return  # one request at a time: the first stands
+        self._request = (request, player)
+        if request == "take back" and self.rules.take_back == "free":
+            yield from self._answer(1 - player, granted=True)
+            return
+        yield Requested(request, player)
+        accepts = getattr(self.players[1 - player], "accepts_draw", None)
+        if request == "draw" and accepts is not None:
+            yield from self._answer(1 - player, bool(accepts()))
+
+    def _answer(self, player: int, granted: bool) -> Iterator[Event]:
+        if self._request is None or self._request[1] == player:
+            return  # it lapsed in the meantime
+        (request, asker), self._request = self._request, None
+        yield Answered(request, player, granted)
+        if granted and request == "draw":
+            yield from self._end(Outcome(None, AGREED))
+        elif granted and (plies := self._plies_back_to(asker)) is not None:
+            self.record.take_back(plies)
+            self.clock = clock_after(self.record, self.rules.control)
+            self._turn = None
+            yield TakenBack(self.record.plies, self.clock)
+
+    def _lapse(self, mover: int | None) -> Iterator[Event]:
+        """A move by the player who was asked is a refusal; a move by the one who asks leaves a draw offer."""
+        if self._request is not None and (mover != self._request[1] or self._request[0] == "take back"):
+            (request, asker), self._request = self._request, None
+            yield Answered(request, 1 - asker, False)
+
+    def _plies_back_to(self, player: int) -> int | None:
+        """How many plies back the player last had a choice."""
+        line = self.record.main_line()[:-1]
+        for plies, node in enumerate(reversed(line), start=1):
+            if self.record.position(node).turn == player and not is_forced_pass(self.record, node):
+                return plies
+        return None
+
+    async def _dismiss_turn(self, turn: Turn | None = None) -> None:
+        """Stop a player that is no longer asked; one that does not let go is left behind."""
+        turn = turn or self._turn
+        if turn is not None and not turn.done():
+            turn.cancel()
+            await asyncio.wait({turn}, timeout=PATIENCE)
+        self._turn = None
+
+
+async def _choose(player: Player, record: GameRecord, clock: Clock) -> Decision:
+    unlimited = clock.left(record.position().turn) is None
+    decision = await player.choose(record, None if unlimited else clock)
+    if not isinstance(decision, Decision):
+        raise BadMove(f"{shorten(decision)} is no decision.")
+    return decision
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, (BadMove, IllegalMove)):
+        return ILLEGAL
+    return str(getattr(error, "reason", CRASH))
+
+
+def _sentence(error: BaseException) -> str:
+    return str(error) if isinstance(error, BoyiError) else f"{type(error).__name__}: {error}"[:200]

@@ -1,0 +1,79 @@
+"""A match from its record: the same moves, times and end, without its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.errors import BadClock
+from boyi.core.record import GameRecord
+from boyi.match.events import Event, GameOver, GameStarted, MovePlayed
+
+CONTROL, DETAIL = "clock", "ending"
+"""The headers of a record that hold the time control and the sentence about the end."""
+SIDES = ("black", "white")
+
+
+def names_of(record: GameRecord) -> tuple[str, str]:
+    """Who plays, as the record says."""
+    black, white = (record.headers.get(side, "") for side in SIDES)
+    return black, white
+
+
+def control_of(record: GameRecord) -> TimeControl:
+    """The time control that the record was played under; none if it does not say."""
+    try:
+        return TimeControl.parse(record.headers.get(CONTROL, "none"))
+    except BadClock:  # a file may say anything
+        return TimeControl()
+
+
+def clock_after(record: GameRecord, control: TimeControl | None = None) -> Clock:
+    """Both sides' time at the end of the main line: the clock is what the moves have cost."""
+    *_, (_, clock) = _clocks(record, control_of(record) if control is None else control)
+    return clock
+
+
+def replay(record: GameRecord) -> Iterator[Event]:
+    """The events of the match that made the record: its start, its moves and its end."""
+    clocks = _clocks(record, control_of(record))
+    _, clock = next(clocks)
+    yield GameStarted(record.game.name, names_of(record), 0, clock)
+    for ply, (step, clock) in enumerate(clocks, start=1):
+        node = record.nodes[step]
+        assert node.parent is not None
+        assert node.move is not None
+        before = record.position(node.parent)
+        rate = node.evaluation
+        yield MovePlayed(
+            ply,
+            before.turn,
+            node.move,
+            record.game.format_move(node.move, before),
+            clock,
+            node.spent or 0.0,
+            rate if rate is None or before.turn == 0 else 1 - rate,
+            is_forced_pass(record, node.parent),
+        )
+    if (outcome := record.outcome()) is not None:
+        yield GameOver(outcome, record.headers.get(DETAIL, ""))
+
+
+def is_forced_pass(record: GameRecord, node: int) -> bool:
+    """Whether the only move at ``node`` is to pass."""
+    position = record.position(node)
+    passing = getattr(record.game, "pass_move", None)
+    return bool(getattr(record.game, "has_pass", False)) and list(position.moves()) == [passing]
+
+
+def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clock]]:
+    """Each node of the main line with the clock after it."""
+    clock = Clock.start(control)
+    line = record.main_line()
+    yield line[0], clock
+    for before, step in pairwise(line):
+        player = record.position(before).turn
+        # A record from elsewhere may claim more time than there was; its clock stands still then.
+        clock = clock.spend(player, record.nodes[step].spent or 0.0) or clock
+        yield step, clock

@@ -1,0 +1,27 @@
+"""What a match allows: time, length, taking back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from boyi.core.clock import TimeControl
+
+MARGIN = 0.1
+UNTIMED = TimeControl()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """The rules beside those of the game."""
+
+    control: TimeControl = UNTIMED
+    margin: float = MARGIN
+    """Seconds that a player may overstep its time, for what lies between it and the judge."""
+    longest: int | None = None
+    """A game of so many plies is a draw."""
+    take_back: Literal["never", "ask", "free"] = "never"
+    """Whether moves can be taken back, and whether the other player must agree."""
+    draw_offers: bool = True
+    thinking: bool = False
+    """Whether the players' thoughts are told."""

@@ -1,0 +1,255 @@
+"""The protocols that a hosted program may speak, all in one shape: set up, ask, understand, end."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Literal
+
+from boyi.core.clock import Clock
+from boyi.core.errors import BoyiError
+from boyi.protocols import analysis_host
+from boyi.protocols.actions import Limits
+from boyi.protocols.analysis_query import Query
+from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Refused, Resigned, Said, Send
+from boyi.protocols.botzone_host import BotzoneHost
+from boyi.protocols.gomocup_host import GomocupHost
+from boyi.protocols.gtp_host import GtpHost
+from boyi.protocols.json_text import read_object
+from boyi.protocols.nboard_host import NBoardHost
+from boyi.protocols.situation import Situation
+
+PROTOCOLS = ("gomocup", "gtp", "nboard", "botzone", "botzone-keep", "botzone-simple", "analysis")
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """What a program is told of the time."""
+
+    move: float | None = None
+    """Seconds for each move."""
+    left: float | None = None
+    """Seconds left for the whole game, where the game has such a clock."""
+    clock: Clock | None = None
+    """The clock itself, for those who can read it."""
+
+
+class Dialogue(ABC):
+    """One program's side of a table, without input or output."""
+
+    line_end = "\n"
+    greets = True
+    """Whether the program says that it is ready before it is asked for a move."""
+    games: tuple[str, ...] = ()
+    """The games that can be played over the protocol; none: all."""
+
+    @abstractmethod
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        """Announce a new game."""
+
+    @abstractmethod
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        """Ask for a move."""
+
+    @abstractmethod
+    def receive(self, line: str) -> list[Answer]:
+        """Understand a line; one that tells of a failure may be raised as ``PlayerFailed``."""
+
+    def close(self) -> list[Answer]:
+        """Understand that there will be no more lines."""
+        return []
+
+    def end(self) -> list[Answer]:
+        """Say good-bye; the input is closed as well."""
+        return []
+
+    def restarted(self) -> None:
+        """Learn that the program is a new process, which knows nothing of the game."""
+
+    def stays(self) -> bool:
+        """Whether the program that has moved will take another turn."""
+        return True
+
+    def wants_more(self) -> bool:
+        """Whether more is to be read after the move, if it comes at once."""
+        return False
+
+    def is_about_move(self, line: str) -> bool:
+        """Whether a line that is no answer at least tried to name a move."""
+        return True
+
+
+class GomocupDialogue(Dialogue):
+    """Gomoku in its four rules. Its managers end lines with CR and LF."""
+
+    line_end = "\r\n"
+    games = ("gomoku",)
+
+    def __init__(self) -> None:
+        self._host = GomocupHost()
+
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        told = Limits(seconds=time.move, depth=limits.depth, memory=limits.memory)
+        return self._host.begin(situation, told, match_seconds=time.left)
+
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        return self._host.ask(situation, time.left)
+
+    def receive(self, line: str) -> list[Answer]:
+        if line.strip().upper().startswith("UNKNOWN"):
+            return [Said(line)]  # often the answer to an INFO that is new to it
+        return self._host.receive(line)
+
+    def end(self) -> list[Answer]:
+        return self._host.end()
+
+
+class GtpDialogue(Dialogue):
+    """Games whose moves are single points."""
+
+    games = ("nogo", "gomoku", "othello")
+
+    def __init__(self) -> None:
+        self._host = GtpHost()
+
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        told = Limits(seconds=time.move)
+        # Engines for one game refuse this, and may.
+        extra = [f"set_game {situation.game.title}"]
+        return self._host.begin(situation, told, match_seconds=time.left, extra=extra)
+
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        return self._host.ask(situation, seconds_left=time.left)
+
+    def receive(self, line: str) -> list[Answer]:
+        return self._host.receive(line)
+
+    def close(self) -> list[Answer]:
+        return self._host.close()
+
+    def end(self) -> list[Answer]:
+        return self._host.end()
+
+
+class NBoardDialogue(Dialogue):
+    """Othello."""
+
+    games = ("othello",)
+
+    def __init__(self) -> None:
+        self._host = NBoardHost()
+
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        return self._host.begin(situation, limits)
+
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        return self._host.ask(situation)
+
+    def receive(self, line: str) -> list[Answer]:
+        return self._host.receive(line)
+
+    def end(self) -> list[Answer]:
+        return self._host.end()
+
+
+class BotzoneDialogue(Dialogue):
+    """Botzone's three forms; only a program that asks to keep running takes a second turn."""
+
+    greets = False
+
+    def __init__(self, form: Literal["json", "simple"] = "json", *, keep: bool = False) -> None:
+        self._form = form
+        self._keep = keep
+        self._host: BotzoneHost | None = None
+
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        if situation.start != situation.game.start():
+            return [Broken("Botzone has no words for a game from a set-up position")]
+        self._host = BotzoneHost(situation.grid, form=self._form)
+        return []
+
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        assert self._host is not None
+        return self._host.ask(situation)
+
+    def receive(self, line: str) -> list[Answer]:
+        return self._host.receive(line) if self._host is not None else []
+
+    def restarted(self) -> None:
+        if self._host is not None:
+            self._host.gone()
+
+    def stays(self) -> bool:
+        return self._keep and self._host is not None and self._host.running
+
+    def wants_more(self) -> bool:
+        return self._keep and self._host is not None and not self._host.running
+
+    def is_about_move(self, line: str) -> bool:
+        if self._form == "simple":
+            return any(character.isdigit() for character in line)
+        return read_object(line) is not None
+
+
+class AnalysisDialogue(Dialogue):
+    """Boyi's own JSON lines: any game, and a judgement along with the move."""
+
+    greets = False
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._asked: Situation | None = None
+        self._limits = Limits()
+
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        self._limits = limits
+        return []
+
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        self._number += 1
+        self._asked = situation
+        game = situation.game
+        seconds = time.move if time.left is None else time.left / 20
+        query = Query(
+            id=str(self._number),
+            game=game.name,
+            options=dict(game.settings),
+            position=None if situation.start == game.start() else game.format_position(situation.start),
+            moves=tuple(situation.record().text().split()),
+            limits=Limits(seconds=seconds, depth=self._limits.depth),
+        )
+        return [Send(query.to_line())]
+
+    def receive(self, line: str) -> list[Answer]:
+        answer = analysis_host.parse_answer(line)
+        if self._asked is None or answer is None or answer.id not in (str(self._number), None):
+            return [Said(line)]
+        if isinstance(answer, analysis_host.Failed):
+            return [Refused(answer.error)]
+        if not isinstance(answer, analysis_host.Judged) or not answer.final:
+            return [Said(line)]
+        situation, self._asked = self._asked, None
+        if answer.move is None:
+            return [Resigned()]
+        try:
+            move = situation.game.parse_move(answer.move, situation.position)
+        except BoyiError as error:
+            return [Broken(str(error))]
+        return [Evaluated((move,), win_rate=answer.win_rate), Moved(move)]
+
+
+def make_dialogue(protocol: str) -> Dialogue:
+    """A fresh dialogue in one of the ``PROTOCOLS``."""
+    match protocol:
+        case "gomocup":
+            return GomocupDialogue()
+        case "gtp":
+            return GtpDialogue()
+        case "nboard":
+            return NBoardDialogue()
+        case "analysis":
+            return AnalysisDialogue()
+        case _:
+            return BotzoneDialogue(
+                "simple" if protocol.endswith("simple") else "json", keep=protocol.endswith("keep")
+            )

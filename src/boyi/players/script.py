@@ -1,0 +1,141 @@
+"""A student's Python file as a player, in a process of its own: ``py:my_bot.py`` and ``mo:ai.py``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from boyi.core.clock import Clock
+from boyi.core.errors import BadMove, shorten
+from boyi.core.grid import GridGame, as_grid
+from boyi.core.outcome import Outcome
+from boyi.core.record import GameRecord
+from boyi.players.base import Decision, PlayerFailed
+from boyi.players.dialogue import Dialogue, Time
+from boyi.players.process import ProcessConfig, ProcessPlayer
+from boyi.players.sandbox import WALLS
+from boyi.players.spec import BadSpec
+from boyi.protocols import mo
+from boyi.protocols.actions import Limits
+from boyi.protocols.answers import Answer, Evaluated, Moved, Named, Ready, Resigned, Said, Send
+from boyi.protocols.json_text import read_object, write_object
+from boyi.protocols.situation import Situation
+
+CHILD = "boyi.players.students"
+
+
+class StudentDialogue(Dialogue):
+    """What Boyi and the child process of a student's file say to each other: JSON lines of our own."""
+
+    def __init__(self, path: Path, wanted: str = "") -> None:
+        self._path = path
+        self._wanted = wanted
+        self._asked: Situation | None = None
+
+    def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        return [Send(write_object({"op": "load", "path": str(self._path), "class": self._wanted}))]
+
+    def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        self._asked = situation
+        return [Send(write_object({"op": "choose", **self._question(situation, time)}))]
+
+    def receive(self, line: str) -> list[Answer]:
+        answer = read_object(line) or {}
+        match answer.get("type"):
+            case "ready":
+                return [Named(str(answer.get("name"))), Ready()]
+            case "failed":
+                raise PlayerFailed(str(answer.get("text")), str(answer.get("reason", "crash")))
+            case "move" if self._asked is not None:
+                asked, self._asked = self._asked, None
+                return self._understand(asked, answer)
+        return [Said(line)]
+
+    def _question(self, situation: Situation, time: Time) -> dict[str, Any]:
+        game, clock = situation.game, time.clock
+        sides = [] if clock is None else [asdict(side) for side in clock.sides]
+        return {
+            "game": game.name,
+            "options": dict(game.settings),
+            "start": None if situation.start == game.start() else game.format_position(situation.start),
+            "moves": list(situation.moves),
+            "clock": None if clock is None else {"control": asdict(clock.control), "sides": sides},
+        }
+
+    def _understand(self, asked: Situation, answer: Mapping[str, Any]) -> list[Answer]:
+        move, rate = answer.get("move"), answer.get("win_rate")
+        if not isinstance(move, int):
+            return [Resigned()]
+        return [Evaluated((move,), win_rate=rate if isinstance(rate, float) else None), Moved(move)]
+
+
+class MoDialogue(StudentDialogue):
+    """The same for a file of the Mo platform: boards and capital letters."""
+
+    games = ("othello",)
+
+    def _question(self, situation: Situation, time: Time) -> dict[str, Any]:
+        return {"color": mo.format_colour(situation.turn), "board": mo.format_board(situation.position)}
+
+    def _understand(self, asked: Situation, answer: Mapping[str, Any]) -> list[Answer]:
+        text = answer.get("answer")
+        if text == mo.STOP:
+            cells = asked.cells
+            lead = cells.count("x") - cells.count("o")
+            outcome = Outcome(None if lead == 0 else int(lead < 0), "stopped", lead)
+            sentence = f"{self._path.name} answered Q: the game stops and the discs are counted."
+            raise PlayerFailed(sentence, "stopped", outcome)
+        try:
+            return [Moved(mo.parse_move(asked.grid, text))]
+        except BadMove as error:
+            raise PlayerFailed(f"{self._path.name}: {error}", "illegal move") from None
+
+
+class MoPlayer(ProcessPlayer):
+    """Follows the platform's rule that a side without a move is not asked."""
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        game: GridGame = as_grid(record.position()).game
+        if game.name == "othello":
+            if game.size != mo.SIZE:
+                raise PlayerFailed(
+                    f"{self.name} cannot play on {game.size}x{game.size}: Mo's boards are 8x8."
+                )
+            if list(record.position().moves()) == [game.pass_move]:
+                return Decision(game.pass_move)
+        return await super().choose(record, clock)
+
+
+def make_py(settings: Mapping[str, Any]) -> ProcessPlayer:
+    """A player of the settings of ``py:path.py`` or ``py:path.py:Class``."""
+    text = settings["path"]
+    path, wanted = Path(text).expanduser(), ""
+    if not path.is_file() and ":" in text:
+        name, _, wanted = text.rpartition(":")
+        path = Path(name).expanduser()
+        if not wanted.isidentifier():
+            raise BadSpec(f"{shorten(wanted)} is not the name of a class: write py:my_bot.py:MyBot.")
+    return _make(ProcessPlayer, "script_child", path, settings, lambda where: StudentDialogue(where, wanted))
+
+
+def make_mo(settings: Mapping[str, Any]) -> ProcessPlayer:
+    """A player of the settings of ``mo:path.py``."""
+    return _make(MoPlayer, "mo_child", Path(settings["path"]).expanduser(), settings, MoDialogue)
+
+
+def _make(
+    kind: type[ProcessPlayer], child: str, path: Path, settings: Mapping[str, Any], dialogue: Any
+) -> ProcessPlayer:
+    if not path.is_file():
+        raise BadSpec(f"There is no file {shorten(str(path), 120)}.")
+    path = path.absolute()
+    values = {key: value for key, value in settings.items() if key != "path"}
+    sandbox = values.pop("sandbox", "best")
+    values.setdefault("name", path.stem)
+    config = ProcessConfig(protocol="", wall=WALLS[0] if sandbox == "best" else sandbox, **values)
+    # -P: the folder we are in is not where modules are looked for.
+    command = [sys.executable, "-P", "-m", f"{CHILD}.{child}"]
+    return kind(command, config, dialogue=lambda: dialogue(path), needed=[path])

@@ -1,0 +1,1 @@
+"""What runs inside the child process of a student's file: never imported by Boyi's own process."""

@@ -1,0 +1,85 @@
+"""The line between a student's file and Boyi, on handles that print() and input() do not know."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from boyi.core.errors import BoyiError
+from boyi.protocols.json_text import read_object, write_object
+
+
+class Wire:
+    """JSON lines to and from Boyi; from here on print() goes to the error output, input() finds nothing."""
+
+    def __init__(self) -> None:
+        self._from = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="replace")
+        self._to = os.dup(1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.dup2(2, 1)
+
+    def receive(self) -> dict[str, Any] | None:
+        """The next order, or None when there will be none."""
+        for line in self._from:
+            order = read_object(line)
+            if order is not None:
+                return order
+        return None
+
+    def send(self, answer: Mapping[str, Any]) -> None:
+        """Answer, in one write."""
+        data = f"{write_object(answer)}\n".encode()
+        while data:
+            data = data[os.write(self._to, data) :]
+
+    def fail(self, sentence: str, reason: str = "crash") -> None:
+        """Answer that the player has failed, and why."""
+        self.send({"type": "failed", "text": sentence, "reason": reason})
+
+
+def load_file(path: Path) -> ModuleType:
+    """Import a student's file; its neighbours can be imported by it."""
+    sys.path.insert(0, str(path.parent))
+    sys.argv = [str(path)]
+    # A file may be called random.py, and must not take that module's place.
+    name = path.stem if path.stem not in {*sys.modules, *sys.stdlib_module_names} else f"student_{path.stem}"
+    found = importlib.util.spec_from_file_location(name, path)
+    if found is None or found.loader is None:
+        raise BoyiError(f"{path.name} is not a Python file.")
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module
+    try:
+        found.loader.exec_module(module)
+    except BaseException as error:
+        error.add_note(name)
+        raise
+    return module
+
+
+def describe(error: BaseException, path: Path) -> str:
+    """A student's exception in one sentence: the line of their file, and what Python says."""
+    said = traceback.format_exception_only(error)
+    words = next(
+        (line.strip() for line in reversed(said) if "Error" in line or ":" in line), said[-1].strip()
+    )
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        number = error.lineno
+    else:
+        lines = [
+            frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)
+        ]
+        number = lines[-1] if lines else None
+    where = f" in line {number}" if number is not None else ""
+    return f"{path.name} failed{where}: {words[:200].rstrip('.')}."
+
+
+def leave() -> None:
+    """End at once, whatever threads the student has left running."""
+    os._exit(0)

@@ -1,0 +1,243 @@
+"""What the page is shown: boards, moves, people and clocks, as typed JSON. The page knows no rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Side = Literal[0, 1]
+Languages = dict[Literal["en", "zh"], str]
+"""A text in both languages."""
+Phase = Literal["waiting", "playing", "over", "review"]
+"""Waiting for a friend; playing; over; or opened for review without players."""
+
+
+OpeningStep = Literal["place3", "choose", "place2", "choose2"]
+OpeningChoice = Literal["black", "white", "more"]
+
+
+class View(BaseModel):
+    """The root of everything shown; unknown fields are errors on both sides."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class BoardShape(View):
+    """The board of a game with its options: the same for every position of a room."""
+
+    style: Literal["crossings", "squares"]
+    """Stones on crossings (gomoku, nogo) or pieces in squares (othello, lines of action)."""
+    theme: Literal["wood", "felt", "checked"]
+    """The board that suits the game."""
+    size: int
+    columns: list[str]
+    """Labels from the left."""
+    rows: list[str]
+    """Labels from the top."""
+    stars: list[int]
+    """Cells with a star point. Cells are numbered row by row from the top left."""
+    players: list[Languages]
+    """What the two sides are called."""
+
+
+class MoveView(View):
+    """A move that may be played."""
+
+    move: int
+    text: str
+    to: int | None
+    """The cell that is clicked; None for a pass."""
+    origin: int | None = None
+    """The cell of the piece that moves, in games where pieces move."""
+
+
+class PositionView(View):
+    """One position of the record."""
+
+    node: int
+    ply: int
+    cells: str
+    """One character a cell: ``x`` the first player, ``o`` the second, ``.`` empty."""
+    turn: Side
+    moves: list[MoveView]
+    """The legal moves; empty when the game is over here."""
+    last: MoveView | None = None
+    changed: list[int] = []
+    """Cells whose stone the last move turned or took, nearest to the move first."""
+    line: list[int] = []
+    """The winning line or group."""
+    refused: dict[int, Languages] = {}
+    """Empty cells that may not be played, with the reason; only those where the reason is of interest."""
+    counts: list[int]
+    """Stones of each side."""
+    outcome: OutcomeView | None = None
+
+
+class OutcomeView(View):
+    """How a game ended."""
+
+    winner: Side | None
+    reason: str
+    score: int | None = None
+    text: Languages
+    """The whole sentence, for example "Black wins: five in a row."."""
+    detail: str = ""
+
+
+class NodeView(View):
+    """One node of the record's tree."""
+
+    node: int
+    parent: int | None
+    ply: int
+    move: int | None = None
+    text: str = ""
+    comment: str = ""
+    evaluation: float | None = None
+    """Win rate of the first player after this move."""
+    spent: float | None = None
+    mark: Literal["", "good", "inaccuracy", "mistake", "blunder"] = ""
+    better: list[str] = []
+    """The line that a review prefers to this move."""
+
+
+class ClockView(View):
+    """Both sides' time at the moment the message was sent."""
+
+    left: list[float | None]
+    """Seconds; None: no limit."""
+    whole: list[float | None]
+    """What a full bar means for each side."""
+    running: Side | None
+    control: str
+
+
+class SeatView(View):
+    """Who sits on one side."""
+
+    kind: Literal["human", "computer", "friend", "engine", "course"]
+    name: str
+    spec: str = ""
+    online: bool = True
+    """A person's connection; computers are always there."""
+    auto: bool = False
+    """The computer has taken over this side."""
+    taken: bool = True
+    """A friend's seat is free until someone has joined."""
+
+
+class CandidateView(View):
+    """A move that a search considers."""
+
+    move: int
+    text: str
+    to: int | None
+    visits: int
+    win_rate: float
+    """For the side to move."""
+    score: float
+    pv: list[MoveView]
+
+
+class SearchView(View):
+    """What a search has found so far, or its end."""
+
+    node: int
+    turn: Side
+    win_rate: float
+    """For the side to move."""
+    nodes: int
+    depth: int
+    seconds: float
+    proven: Literal["win", "loss", "draw"] | None = None
+    candidates: list[CandidateView]
+
+
+class ChatView(View):
+    """One line of talk."""
+
+    number: int
+    name: str
+    seat: Side | None
+    text: str
+    at: float
+    """Seconds since 1970."""
+
+
+class PersonView(View):
+    """Someone who is connected."""
+
+    name: str
+    seat: Side | None
+
+
+class RequestView(View):
+    """Something that one player asks of the other."""
+
+    request: Literal["draw", "take back", "restart", "rematch", "join"]
+    player: Side | None
+    name: str
+
+
+class OpeningView(View):
+    """Where a swap2 opening stands: the one who begins puts three stones, then colours are chosen."""
+
+    step: OpeningStep
+    """``place3`` and ``place2``: stones are put; ``choose`` and ``choose2``: colours are chosen."""
+    side: Side
+    """Whose seat acts now: its ``play`` puts the next stone, whichever colour is to move."""
+    stones: int = 0
+    """How many stones are still to be put in this step."""
+    choices: list[OpeningChoice] = []
+    """What can be chosen: a colour for oneself, or ``more``: put two more and let the other choose."""
+
+
+class RoomView(View):
+    """Everything about a room: sent when someone joins and whenever much has changed."""
+
+    id: str
+    game: str
+    options: dict[str, int | str | bool]
+    title: Languages
+    board: BoardShape
+    seats: list[SeatView]
+    position: PositionView
+    """The end of the main line: where the game stands."""
+    nodes: list[NodeView]
+    """The whole tree, each node before its children, the main line first."""
+    clock: ClockView
+    request: RequestView | None = None
+    chat: list[ChatView]
+    people: list[PersonView]
+    take_back: Literal["never", "ask", "free"]
+    locked: bool
+    """The teacher's lock: no hints, candidates or analysis while the game goes on."""
+    phase: Phase
+    opening: OpeningView | None = None
+    """The swap2 opening while it lasts."""
+    rematch: str | None = None
+    """The id of the game that follows this one."""
+    origin: Origin | None = None
+    headers: dict[str, str] = {}
+
+
+class Origin(View):
+    """Where a try-out came from."""
+
+    id: str
+    node: int
+
+
+class You(View):
+    """What the receiver of a message is in this room."""
+
+    seats: list[Side]
+    """The sides that this connection plays: none for a spectator, both at one device."""
+    owner: bool
+    """Whether it may change the record, lock, accept friends, delete."""
+    name: str = Field(max_length=40)
+
+
+PositionView.model_rebuild()
+RoomView.model_rebuild()

@@ -1,0 +1,222 @@
+"""What can happen to a stored game, as values, and doing many of them in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import time
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from boyi.core.errors import shorten
+from boyi.core.outcome import Outcome
+from boyi.store.errors import Conflict, NotStored, StoreError
+from boyi.store.rows import Row, build_record, game_row, move_row, outcome_of, outcome_row
+from boyi.store.tables import dump, games, moves
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The move ``ply`` of the main line was played; the first move is ply 1."""
+
+    game_id: str
+    ply: int
+    move: int
+    spent: float | None = None
+    clock: float | None = None
+    evaluation: float | None = None
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The last ``plies`` moves were taken back, and with them the result."""
+
+    game_id: str
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game has ended."""
+
+    game_id: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SetExtra:
+    """What the server keeps beside the record is now this."""
+
+    game_id: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+Change = Append | TakeBack | Finish | SetExtra
+
+
+@dataclass(slots=True)
+class _State:
+    """What must be known of a game to judge a change."""
+
+    plies: int
+    outcome: Outcome | None
+    asides: bool
+
+
+def apply(connection: Connection, changes: Sequence[Change]) -> list[StoreError | None]:
+    """Do the changes in their order; for each, None or why it was not done (the others are)."""
+    batch = _Batch(connection, {change.game_id for change in changes})
+    answers = [batch.do(change) for change in changes]
+    batch.flush()
+    return answers
+
+
+def lock_games(connection: Connection, ids: set[str]) -> None:
+    """Keep others from changing these games until the transaction ends."""
+    # In one order everywhere, so that two writers never wait for each other. SQLite has one writer anyway.
+    connection.execute(
+        select(games.c.id).where(games.c.id.in_(sorted(ids))).order_by(games.c.id).with_for_update()
+    )
+
+
+class _Batch:
+    def __init__(self, connection: Connection, ids: set[str]) -> None:
+        self._connection = connection
+        lock_games(connection, ids)
+        self._states = self._read_states(ids)
+        self._rows: list[Row] = []
+        self._touched: set[str] = set()
+
+    def do(self, change: Change) -> StoreError | None:
+        state = self._states.get(change.game_id)
+        if state is None:
+            return not_stored(change.game_id)
+        try:
+            if isinstance(change, Append):
+                self._append(change, state)
+            elif isinstance(change, TakeBack):
+                self._take_back(change, state)
+            elif isinstance(change, Finish):
+                self._finish(change, state)
+            else:
+                dump(change.extra)  # what cannot be stored must not spoil the others' transaction
+                self._update(change.game_id, {"extra": dict(change.extra)})
+        except StoreError as error:
+            return error
+        self._touched.add(change.game_id)
+        return None
+
+    def flush(self) -> None:
+        """Write what was collected."""
+        self._flush_moves()
+        if self._touched:
+            now = time()
+            self._connection.execute(
+                update(games).where(games.c.id == bindparam("which")).values(updated=bindparam("now")),
+                [{"which": game_id, "now": now} for game_id in sorted(self._touched)],
+            )
+            self._touched.clear()
+
+    def _append(self, change: Append, state: _State) -> None:
+        ply = change.ply
+        row = move_row(
+            ply,
+            {
+                "move": change.move,
+                "spent": change.spent,
+                "clock": change.clock,
+                "evaluation": change.evaluation,
+                "comment": change.comment,
+            },
+        )
+        if 1 <= ply <= state.plies:
+            self._flush_moves()
+            where = (moves.c.game_id == change.game_id) & (moves.c.ply == ply)
+            if self._connection.scalar(select(moves.c.move).where(where)) != change.move:
+                raise Conflict(f"Move {ply} of the game {change.game_id} was played already, and is another.")
+            return
+        if ply != state.plies + 1:
+            raise Conflict(
+                f"Move {ply} of the game {change.game_id} does not fit: it has {state.plies} moves so far."
+            )
+        if state.outcome is not None:
+            raise Conflict(f"The game {change.game_id} is over ({state.outcome.reason}); no move can follow.")
+        self._rows.append({"game_id": change.game_id, **row})
+        state.plies = ply
+
+    def _take_back(self, change: TakeBack, state: _State) -> None:
+        if not 0 <= change.plies <= state.plies:
+            raise Conflict(
+                f"{change.plies} moves cannot be taken back: the game {change.game_id} has {state.plies}."
+            )
+        self._flush_moves()
+        if state.asides:
+            # Variations may go with the moves they hang on; the record knows which.
+            record = build_record(*read_rows(self._connection, change.game_id))
+            record.take_back(change.plies)
+            write_rows(self._connection, change.game_id, *game_row(record))
+            self._states |= self._read_states({change.game_id})
+            return
+        state.plies -= change.plies
+        state.outcome = None
+        self._connection.execute(
+            delete(moves).where(moves.c.game_id == change.game_id, moves.c.ply > state.plies)
+        )
+        self._update(change.game_id, {**outcome_row(None), "stated": False})
+
+    def _finish(self, change: Finish, state: _State) -> None:
+        end = change.outcome
+        if not isinstance(end.reason, str) or end.winner not in (None, 0, 1):
+            raise StoreError(f"{shorten(end)} is not how a game ends.")
+        if state.outcome not in (None, change.outcome):
+            raise Conflict(f"The game {change.game_id} has ended already ({state.outcome.reason}).")
+        state.outcome = change.outcome
+        self._update(change.game_id, {**outcome_row(change.outcome), "stated": True})
+
+    def _update(self, game_id: str, values: Row) -> None:
+        self._connection.execute(update(games).where(games.c.id == game_id).values(**values))
+
+    def _flush_moves(self) -> None:
+        if self._rows:
+            self._connection.execute(insert(moves), self._rows)
+            self._rows = []
+
+    def _read_states(self, ids: set[str]) -> dict[str, _State]:
+        last = select(func.max(moves.c.ply)).where(moves.c.game_id == games.c.id).scalar_subquery()
+        found = self._connection.execute(
+            select(
+                games.c.id,
+                games.c.winner,
+                games.c.reason,
+                games.c.score,
+                games.c.asides.is_not(None).label("branched"),
+                func.coalesce(last, 0).label("plies"),
+            ).where(games.c.id.in_(sorted(ids)))
+        ).mappings()
+        return {
+            row["id"]: _State(row["plies"], outcome_of(dict(row)), bool(row["branched"])) for row in found
+        }
+
+
+def not_stored(game_id: str) -> NotStored:
+    """The sentence for an id that nothing has."""
+    return NotStored(f"There is no stored game {shorten(game_id)}.")
+
+
+def read_rows(connection: Connection, game_id: str) -> tuple[Row, list[Row]]:
+    """A game's row and its moves in their order."""
+    row = connection.execute(select(games).where(games.c.id == game_id)).mappings().one_or_none()
+    if row is None:
+        raise not_stored(game_id)
+    found = connection.execute(select(moves).where(moves.c.game_id == game_id).order_by(moves.c.ply))
+    return dict(row), [dict(move) for move in found.mappings()]
+
+
+def write_rows(connection: Connection, game_id: str, row: Row, line: Sequence[Row]) -> None:
+    """Put another record in the place of a stored one."""
+    connection.execute(update(games).where(games.c.id == game_id).values(**row, updated=time()))
+    connection.execute(delete(moves).where(moves.c.game_id == game_id))
+    if line:
+        connection.execute(insert(moves), [{"game_id": game_id, **move} for move in line])

@@ -1,0 +1,165 @@
+"""One way to a database, whichever it is: opening, transactions, and errors as sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from boyi.core.errors import shorten
+from boyi.store import schema
+from boyi.store.errors import StoreError
+from boyi.store.folder import default_database
+from boyi.store.tables import dump
+
+PATIENCE = 20
+"""Seconds to wait for another process that is writing."""
+ACCEPTED = "a file name, sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+
+
+class Database:
+    """An open database with the tables as they should be."""
+
+    def __init__(self, url: str | Path | None = None, create: bool = True) -> None:
+        address = _address(url)
+        self.name = address.render_as_string(hide_password=True)
+        if address.get_backend_name() == "sqlite":
+            self.name = str(address.database)
+            if not create and not Path(self.name).exists():
+                raise StoreError(f"There is no database {self.name}.")
+            _make_folder(Path(self.name).parent)
+        self._engine = _make_engine(address)
+        self._writes = self._engine.execution_options(boyi_writes=True)
+        self._reads = self._engine
+        if self._engine.dialect.name == "postgresql":
+            # A game is read by more than one statement, and a move must not arrive between them.
+            self._reads = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        try:
+            with self.read() as connection:
+                current = schema.is_current(connection)
+            if not current:
+                with self.write() as connection:
+                    schema.upgrade(connection, self.name)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self._engine.dialect.name
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A look at one moment of the database."""
+        with self._sentences(), self._reads.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction that is on the disk when the block has ended, or has left no trace."""
+        with self._sentences(), self._writes.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as error:
+            if isinstance(cause := getattr(error, "orig", None), StoreError):
+                raise cause from None
+            raise StoreError(self._explain(error)) from error
+        except sqlite3.Error as error:
+            raise StoreError(self._explain(error)) from error
+
+    def _explain(self, error: Exception) -> str:
+        cause = getattr(error, "orig", None) or error
+        said = " ".join(str(cause).split()).rstrip(".")
+        if "not a database" in said or "malformed" in said:
+            return f"{self.name} is not a database that Boyi can read ({said})."
+        if "database is locked" in said:
+            return f"{self.name} is in use by another program that does not let go: close it and try again."
+        return f"The database {self.name} cannot be used: {shorten(said, 200)[1:-1]}."
+
+
+def _address(url: str | Path | None) -> URL:
+    """What a user may give as a database: nothing, a file or a URL."""
+    if url is None:
+        url = default_database()
+    text = str(url)
+    if isinstance(url, Path) or "://" not in text:
+        return URL.create("sqlite", database=str(Path(text).expanduser().absolute()))
+    try:
+        address = make_url(text)
+    except (ArgumentError, ValueError):
+        raise StoreError(f"{shorten(_without_password(text))} names no database: write {ACCEPTED}.") from None
+    kind = address.get_backend_name()
+    if kind == "postgresql":
+        return address.set(drivername="postgresql+psycopg")
+    if kind != "sqlite":
+        raise StoreError(
+            f"Boyi keeps games in SQLite or PostgreSQL, not in {shorten(kind)}: write {ACCEPTED}."
+        )
+    if address.database in (None, "", ":memory:"):
+        raise StoreError("A database in memory keeps nothing: name a file, for example sqlite:///games.db.")
+    return address.set(drivername="sqlite", database=str(Path(str(address.database)).absolute()))
+
+
+def _without_password(text: str) -> str:
+    return text if "@" not in text else text.partition("://")[0] + "://…@" + text.rpartition("@")[2]
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The folder {folder} cannot be made: {error.strerror}.") from None
+
+
+def _make_engine(address: URL) -> Engine:
+    options: dict[str, Any] = {"json_serializer": dump}
+    if address.get_backend_name() == "postgresql":
+        # The promise is ours, so it does not depend on how the server was set up.
+        options |= {"pool_pre_ping": True, "connect_args": {"options": "-c synchronous_commit=on"}}
+    else:
+        options |= {"connect_args": {"timeout": PATIENCE, "check_same_thread": False}}
+    try:
+        engine = create_engine(address, **options)
+    except (ImportError, NoSuchModuleError):
+        raise StoreError("PostgreSQL needs psycopg: install boyi[postgres].") from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: sqlite3.Connection, _: object) -> None:
+    """A fresh SQLite connection: transactions are begun by us, and on the disk when they have ended."""
+    connection.isolation_level = None
+    for attempt in range(PATIENCE * 20):
+        try:
+            # Readers go on while one writes. The change needs the file for itself and does not wait for it.
+            connection.execute("PRAGMA journal_mode = WAL")
+            break
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or attempt == PATIENCE * 20 - 1:
+                raise
+            sleep(0.05)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Connection) -> None:
+    # A reader that turns into a writer half-way can fail; whoever will write says so at once.
+    writes = connection.get_execution_options().get("boyi_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

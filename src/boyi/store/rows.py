@@ -1,0 +1,104 @@
+"""Records as rows of the tables, and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boyi.core.errors import shorten
+from boyi.core.outcome import Outcome
+from boyi.core.record import GameRecord
+from boyi.store.errors import StoreError
+
+Row = dict[str, Any]
+NUMBERS = ("spent", "clock", "evaluation")
+LARGEST = 2**31 - 1
+
+
+def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
+    """A record as its row of ``games`` (without id, extra and times) and its rows of ``moves``."""
+    data, plies = record.to_data(), record.plies
+    headers, nodes = data["headers"], data["nodes"]
+    ended = record.outcome() if record.result is None else record.result
+    # ``to_data`` numbers the main line first, so the number of one of its nodes is its ply.
+    asides = [_aside(entry, plies) for entry in nodes[plies + 1 :]]
+    row: Row = {
+        "game": data["game"],
+        "options": data["options"],
+        "start": data["start"],
+        "black": headers.pop("black", None),
+        "white": headers.pop("white", None),
+        "headers": headers,
+        "stated": record.result is not None,
+        "root": nodes[0] or None,
+        "asides": asides or None,
+        **outcome_row(ended),
+    }
+    return row, [move_row(ply, nodes[ply]) for ply in range(1, plies + 1)]
+
+
+def outcome_row(outcome: Outcome | None) -> Row:
+    """The columns that say how a game ended; all are empty while it goes on."""
+    if outcome is None:
+        return {"winner": None, "reason": None, "score": None}
+    return {"winner": outcome.winner, "reason": outcome.reason, "score": outcome.score}
+
+
+def outcome_of(row: Mapping[str, Any]) -> Outcome | None:
+    """How the game of a row ended."""
+    return None if row["reason"] is None else Outcome(row["winner"], row["reason"], row["score"])
+
+
+def move_row(ply: int, entry: Mapping[str, Any]) -> Row:
+    """A move of the main line, checked for what a database cannot hold."""
+    for name in NUMBERS:
+        number = entry.get(name)
+        if number is not None and not (isinstance(number, int | float) and math.isfinite(number)):
+            raise StoreError(f"Move {ply} cannot be stored: its {name} is {shorten(number)}, not a number.")
+    move = entry["move"]
+    if not isinstance(move, int) or not -LARGEST <= move <= LARGEST:
+        raise StoreError(f"Move {ply} cannot be stored: {shorten(move)} is not a move number.")
+    comment = entry.get("comment") or None
+    if not isinstance(comment, str | None):
+        raise StoreError(f"Move {ply} cannot be stored: its comment is {shorten(comment)}, not a text.")
+    return {
+        "ply": ply,
+        "move": int(move),
+        **{name: entry.get(name) for name in NUMBERS},
+        "comment": comment,
+        "properties": entry.get("properties") or None,
+    }
+
+
+def build_record(row: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> GameRecord:
+    """The record of a row of ``games`` and its moves in their order; every move is checked by the rules."""
+    nodes: list[Row] = [dict(row["root"] or {})]
+    fields = (*NUMBERS, "comment", "properties")
+    for move in moves:
+        entry: Row = {"move": move["move"], "parent": len(nodes) - 1}
+        entry |= {name: move[name] for name in fields if move[name] is not None}
+        nodes.append(entry)
+    for aside in row["asides"] or ():
+        entry = dict(aside)
+        entry["parent"] = entry.pop("ply") if "ply" in entry else entry["parent"] + len(moves) + 1
+        nodes.append(entry)
+    headers = {side: name for side in ("black", "white") if (name := row[side]) is not None}
+    result = outcome_row(outcome_of(row)) if row["stated"] and row["reason"] is not None else None
+    return GameRecord.from_data(
+        {
+            "game": row["game"],
+            "options": row["options"],
+            "start": row["start"],
+            "headers": headers | row["headers"],
+            "result": result,
+            "nodes": nodes,
+        }
+    )
+
+
+def _aside(entry: Mapping[str, Any], plies: int) -> Row:
+    """A node beside the main line; it must keep its place when the main line grows."""
+    kept = dict(entry)
+    parent = kept.pop("parent")
+    return kept | ({"ply": parent} if parent <= plies else {"parent": parent - plies - 1})

@@ -1,0 +1,83 @@
+"""Names of registered engines where a player's spec is expected; loads no database unless one is needed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boyi.players.spec import Spec, player_aliases, player_kinds
+from boyi.store.folder import default_database
+
+if TYPE_CHECKING:
+    from boyi.store.store import Store
+
+NAME = r"[a-z0-9_-]{1,40}"
+"""What an engine may be called."""
+COMMAND = "cmd"
+FILES = frozenset({"py", "mo"})
+"""The kinds of players that live in a file."""
+PEOPLE = frozenset({"human"})
+"""Words that commands take where a player is expected, and that are no engine."""
+
+
+def is_reserved(word: str) -> bool:
+    """Whether a word means a player of Boyi's own."""
+    kinds = {name.partition(":")[0] for name in player_kinds()}
+    return word in kinds | PEOPLE | set(player_aliases())
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the name of a registered engine."""
+    return re.fullmatch(NAME, text) is not None and not is_reserved(text)
+
+
+def absolute_spec(text: str) -> str:
+    """A spec that means the same from every folder: the paths of files that exist are written out in full.
+
+    >>> absolute_spec("level:3")
+    'level:3'
+    """
+    spec = Spec.parse(text)
+    if spec.kind == COMMAND:
+        words = shlex.split(spec.name)
+        # A program that is named without a folder is found on the PATH.
+        full = [
+            word if place == 0 and Path(word).name == word else _full(word)
+            for place, word in enumerate(words)
+        ]
+        name = spec.name if full == words else shlex.join(full)
+    elif spec.kind in FILES:
+        path, colon, inside = spec.name.rpartition(":")
+        name = f"{_full(path)}{colon}{inside}" if Path(path).is_file() else _full(spec.name)
+    else:
+        return text
+    return str(replace(spec, name=name))
+
+
+def _full(word: str) -> str:
+    # Not resolved: a virtual environment's Python is known by the link that leads to it.
+    return str(Path(word).absolute()) if Path(word).is_file() else word
+
+
+def resolve_spec(text: str, store: Store | None = None) -> str:
+    """The spec that a registered engine's name stands for; any other text comes back as it is.
+
+    Without a ``store`` the user's own is asked, if there is one.
+
+    >>> resolve_spec("mcts:time=1"), resolve_spec("random")
+    ('mcts:time=1', 'random')
+    """
+    name = text.strip()
+    if not is_name(name):
+        return text
+    if store is not None:
+        return next((engine.spec for engine in store.engines() if engine.name == name), text)
+    if not default_database().exists():
+        return text
+    from boyi.store.store import Store
+
+    with Store.open() as opened:
+        return resolve_spec(text, opened)

@@ -1,0 +1,128 @@
+"""The tables, each fact in one column.
+
+A game is one row of ``games`` (what it is, who plays, how it ended) and one row of ``moves`` for each move
+of the main line, so that a move played is one small row written. What is beside the main line, the
+variations of a reviewed game, is plain data in ``games.asides``: a list of nodes as ``GameRecord.to_data``
+gives them, each with the ply of the main line that it follows (``ply``) or its parent's place in the list
+(``parent``). What is said about the start itself is ``games.root``.
+
+No fact stands in two places: the names of the players are columns and not in ``headers``; the number of
+moves is counted; ``winner``, ``reason`` and ``score`` are the result, and ``stated`` says whether the record
+gave it or the board did.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+from boyi.core.errors import shorten
+from boyi.store.errors import StoreError
+
+VERSION = "0002"
+"""The migration that these tables are."""
+VERSION_TABLE = "boyi_version"
+REPLACEMENT = "\ufffd"
+
+
+def storable(value: Any) -> Any:
+    r"""Plain data without the two things no database takes in a text: NUL, and halves of characters.
+
+    >>> storable({"a": ["b\x00", 1]})
+    {'a': ['b�', 1]}
+    """
+    if isinstance(value, str):
+        value = value.replace("\0", REPLACEMENT)
+        return (
+            value if value.isascii() else value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        )
+    if isinstance(value, dict):
+        return {storable(key): storable(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [storable(inner) for inner in value]
+    return value
+
+
+def dump(value: Any) -> str:
+    """Plain data as the JSON that is stored."""
+    try:
+        return json.dumps(storable(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise StoreError(f"What is not plain data cannot be stored: {shorten(error, 80)[1:-1]}.") from None
+
+
+class Words(TypeDecorator[str]):
+    """Text that came from outside."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Any) -> str | None:
+        """Make it fit for the database."""
+        cleaned: str | None = storable(value)
+        return cleaned
+
+
+PLAIN = JSON(none_as_null=True)
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", PLAIN, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("black", Words),
+    Column("white", Words),
+    Column("headers", PLAIN, nullable=False),
+    Column("winner", Integer),
+    Column("reason", Words),
+    Column("score", Integer),
+    Column("stated", Boolean, nullable=False),
+    Column("root", PLAIN),
+    Column("asides", PLAIN),
+    Column("extra", PLAIN, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Index("games_by_time", "updated"),
+    Index("games_by_game", "game", "updated"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("game_id", String(40), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", Integer, nullable=False),
+    Column("spent", Double),
+    Column("clock", Double),
+    Column("evaluation", Double),
+    Column("comment", Words),
+    Column("properties", PLAIN),
+)
+
+engines = Table(
+    "engines",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("spec", Words, nullable=False),
+    Column("game", String(40)),
+    Column("note", Words, nullable=False),
+    Column("added", Double, nullable=False),
+)

@@ -1,0 +1,322 @@
+"""The judge: every ending has its reason, every request its answer, and a record replays its match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.outcome import Outcome
+from boyi.match import (
+    Answered,
+    ClockChanged,
+    Event,
+    GameOver,
+    GameStarted,
+    Match,
+    MatchRules,
+    MovePlayed,
+    Requested,
+    TakenBack,
+    Thinking,
+    clock_after,
+    replay,
+)
+from boyi.match.match import NotNow
+from boyi.players.base import Decision, Player, PlayerFailed, adapt
+from boyi.players.human import HumanPlayer, NotYourTurn
+from boyi.players.spec import make_player
+
+
+class Scripted:
+    """Plays what it is told, move by move, each after a pause."""
+
+    def __init__(self, *answers: Any, pause: float = 0.0) -> None:
+        self.answers, self.pause = list(answers), pause
+
+    async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+        await asyncio.sleep(self.pause)
+        answer = self.answers.pop(0)
+        if isinstance(answer, BaseException):
+            raise answer
+        if isinstance(answer, str):
+            return Decision(record.game.parse_move(answer, record.position()))
+        return answer  # type: ignore[no-any-return]
+
+
+def record_of(game: str = "tictactoe", moves: str = "", **options: Any) -> boyi.GameRecord:
+    record = boyi.GameRecord(boyi.game(game, **options))
+    record.play_text(moves)
+    return record
+
+
+def random_pair(seed: int) -> tuple[Player, Player]:
+    return make_player("random", seed), make_player("random", seed + 50)
+
+
+def play(match: Match, act: Callable[[Event], Awaitable[None] | None] | None = None) -> list[Event]:
+    async def run() -> list[Event]:
+        events = []
+        async for event in match.play():
+            events.append(event)
+            if act is not None and (doing := act(event)) is not None:
+                await doing
+        return events
+
+    return asyncio.run(asyncio.wait_for(run(), 20))
+
+
+def ending(events: list[Event]) -> GameOver:
+    assert isinstance(events[-1], GameOver)
+    assert sum(isinstance(event, GameOver) for event in events) == 1
+    return events[-1]
+
+
+def test_a_whole_game_is_a_stream_of_events() -> None:
+    record = record_of()
+    events = play(Match(record, (Scripted("b2", "a1", "c3"), Scripted("a2", "b1"))))
+    assert isinstance(events[0], GameStarted)
+    assert [event.text for event in events if isinstance(event, MovePlayed)] == ["b2", "a2", "a1", "b1", "c3"]
+    assert [event.player for event in events if isinstance(event, ClockChanged)] == [0, 1, 0, 1, 0]
+    assert ending(events).outcome == Outcome(0, "three")
+    assert record.outcome() == Outcome(0, "three")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason", "sentence"),
+    [
+        (Decision(None), "resigned", ""),
+        (Decision(99), "illegal move", "99"),
+        ("z9", "illegal move", "z9"),
+        (RuntimeError("boom"), "crash", "RuntimeError: boom"),
+        (PlayerFailed("The program ended."), "crash", "The program ended."),
+        ("no decision at all", "illegal move", "no decision"),
+        (12, "illegal move", "12"),
+    ],
+)
+def test_a_failure_loses_with_its_reason(answer: Any, reason: str, sentence: str) -> None:
+    for loser in (0, 1):
+        players: list[Player] = [Scripted("b2", "a1"), Scripted("a3", "c3")]
+        players[loser] = Scripted(answer)
+        record = record_of()
+        over = ending(play(Match(record, (players[0], players[1]))))
+        assert over.outcome == Outcome(1 - loser, reason)
+        assert sentence in over.detail
+        assert record.result == over.outcome
+
+
+def test_a_reason_of_the_players_own_counts() -> None:
+    error = PlayerFailed("It printed a megabyte.")
+    error.reason = "flood"
+    over = ending(play(Match(record_of(), (Scripted(error), Scripted()))))
+    assert (over.outcome, over.detail) == (Outcome(1, "flood"), "It printed a megabyte.")
+
+
+def test_the_clock_decides_and_the_margin_forgives() -> None:
+    rules = MatchRules(TimeControl.parse("0.05/move"), margin=0.0)
+    over = ending(play(Match(record_of(), (Scripted("b2", pause=0.3), Scripted()), rules)))
+    assert over.outcome == Outcome(1, "time out")
+    rules = MatchRules(TimeControl.parse("0.05/move"), margin=5.0)
+    record = record_of()
+    slow = Scripted("b2", Decision(None), pause=0.1)
+    assert ending(play(Match(record, (slow, Scripted("a1")), rules))).outcome.reason == "resigned"
+    assert record.nodes[1].spent == 0.05
+
+
+def test_a_player_that_blocks_its_thread_still_loses_on_time() -> None:
+    class Sleeper:
+        def choose(self, position: object) -> int:
+            import time
+
+            time.sleep(1.0)
+            return 0
+
+    rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.05)
+    over = ending(play(Match(record_of(), (adapt(Sleeper()), Scripted()), rules)))
+    assert over.outcome == Outcome(1, "time out")
+
+
+def test_fischer_and_byo_yomi_are_charged_as_the_record_says() -> None:
+    for text in ("10+2", "0.01+3x5", "10", "5/move"):
+        record = record_of()
+        control = TimeControl.parse(text)
+        match = Match(record, (make_player("random", 1), make_player("random", 2)), MatchRules(control))
+        events = play(match)
+        assert clock_after(record) == match.clock
+        assert [e for e in events if isinstance(e, MovePlayed | GameStarted | GameOver)] == list(
+            replay(record)
+        )
+
+
+def test_a_match_goes_on_where_it_was_broken_off() -> None:
+    record = record_of(moves="b2 a2")
+    record.nodes[1].spent, record.nodes[2].spent = 3.0, 4.0
+    match = Match(record, (Scripted("a1", "c3"), Scripted("b1")), MatchRules(TimeControl.parse("10+1")))
+    assert (match.clock.left(0), match.clock.left(1)) == (8.0, 7.0)
+    events = play(match)
+    assert isinstance(events[0], GameStarted)
+    assert events[0].ply == 2
+    assert ending(events).outcome == Outcome(0, "three")
+
+
+def test_length_and_repetition_are_draws() -> None:
+    rules = MatchRules(longest=4)
+    players = make_player("random", 1), make_player("random", 2)
+    over = ending(play(Match(record_of("gomoku"), players, rules)))
+    assert over.outcome == Outcome(None, "length")
+    circle = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"] * 3
+    players = Scripted(*circle[::2]), Scripted(*circle[1::2])
+    over = ending(play(Match(record_of("loa"), players)))
+    assert over.outcome == Outcome(None, "repetition")
+
+
+def test_a_forced_pass_is_made_without_asking() -> None:
+    forced = [
+        event
+        for seed in range(6)
+        for event in play(
+            Match(
+                record_of("othello", size=4), (make_player("random", seed), make_player("random", seed + 50))
+            )
+        )
+        if isinstance(event, MovePlayed) and event.forced
+    ]
+    assert forced
+    assert {event.spent for event in forced} == {0.0}
+
+
+def test_no_move_loses_in_nogo() -> None:
+    players = make_player("random", 1), make_player("random", 2)
+    assert ending(play(Match(record_of("nogo"), players))).outcome.reason == "no move"
+
+
+def test_thoughts_are_told_when_wanted() -> None:
+    players = make_player("mcts:time=0.4", 1), Scripted(Decision(None))
+    thoughts = play(Match(record_of("othello"), players, MatchRules(thinking=True)))
+    assert any(isinstance(event, Thinking) and event.result.nodes > 0 for event in thoughts)
+    players = make_player("mcts:time=0.4", 1), Scripted(Decision(None))
+    assert not any(isinstance(event, Thinking) for event in play(Match(record_of("othello"), players)))
+
+
+def test_draws_by_agreement() -> None:
+    for granted in (True, False):
+        people = HumanPlayer(), HumanPlayer()
+        match = Match(record_of(), people)
+
+        def act(event: Event, match: Match = match, granted: bool = granted) -> None:
+            if isinstance(event, ClockChanged):
+                match.offer_draw(0)
+            if isinstance(event, Requested):
+                with pytest.raises(NotNow):
+                    match.answer(0, True)
+                match.answer(1, granted)
+            if isinstance(event, Answered) and not granted:
+                match.resign(1)
+
+        events = play(match, act)
+        assert Answered("draw", 1, granted) in events
+        assert ending(events).outcome == (Outcome(None, "agreed") if granted else Outcome(0, "resigned"))
+
+
+def test_an_offer_with_a_move_stands_until_the_other_moves() -> None:
+    offer = Decision(4, offers_draw=True)
+    events = play(Match(record_of(), (Scripted(offer, Decision(None)), Scripted("a1"))))
+    assert events.index(Requested("draw", 0)) < events.index(Answered("draw", 1, False))
+    engine = make_player("mcts:nodes=50", 1)
+    events = play(Match(record_of(), (Scripted(offer, Decision(None)), engine)))
+    assert any(isinstance(event, Answered) for event in events)
+
+
+def test_offers_from_both_sides_are_an_agreement() -> None:
+    people = HumanPlayer(), HumanPlayer()
+    match = Match(record_of(), people)
+
+    def act(event: Event) -> None:
+        if isinstance(event, ClockChanged):
+            match.offer_draw(0)
+            match.offer_draw(1)
+
+    assert ending(play(match, act)).outcome == Outcome(None, "agreed")
+
+
+def test_taking_back_by_the_rules() -> None:
+    match = Match(record_of(moves="b2 a1"), (HumanPlayer(), Scripted()))
+    with pytest.raises(NotNow, match="cannot be taken back"):
+        match.ask_take_back(0)
+
+    person = HumanPlayer()
+    match = Match(record_of(moves="b2 a1"), (person, Scripted()), MatchRules(take_back="free"))
+    taken: list[int] = []
+
+    def act(event: Event) -> None:
+        if isinstance(event, ClockChanged) and not taken:
+            match.ask_take_back(0)
+        if isinstance(event, TakenBack):
+            taken.append(event.ply)
+            match.resign(0)
+
+    events = play(match, act)
+    assert taken == [0]
+    assert ending(events).outcome == Outcome(1, "resigned")
+
+    people = HumanPlayer(), HumanPlayer()
+    match = Match(record_of(moves="b2"), people, MatchRules(take_back="ask"))
+
+    def ask(event: Event) -> None:
+        if isinstance(event, ClockChanged) and event.player == 1:
+            with pytest.raises(NotNow, match="no move of yours"):
+                match.ask_take_back(1)
+            match.ask_take_back(0)
+        if isinstance(event, Requested):
+            match.answer(1, True)
+        if isinstance(event, TakenBack):
+            match.resign(1)
+
+    events = play(match, ask)
+    assert TakenBack(0, match.clock) in events
+
+
+def test_a_person_is_refused_an_illegal_move_and_nothing_is_lost() -> None:
+    person = HumanPlayer()
+    match = Match(record_of(moves="b2"), (Scripted("a1"), person))
+
+    async def run() -> list[Event]:
+        events = []
+        stream = match.play()
+        waiting = asyncio.create_task(feeder())
+        async for event in stream:
+            events.append(event)
+            if isinstance(event, MovePlayed) and event.player == 1:
+                match.resign(1)
+        await waiting
+        return events
+
+    async def feeder() -> None:
+        while not person.asked:
+            await asyncio.sleep(0.005)
+        with pytest.raises(boyi.IllegalMove):
+            person.submit(4)
+        person.submit(8)
+        with pytest.raises(NotYourTurn):
+            person.submit(7)
+
+    assert ending(asyncio.run(run())).outcome == Outcome(0, "resigned")
+
+
+def test_leaving_the_stream_stops_the_player_and_keeps_the_game() -> None:
+    record = record_of("othello")
+    match = Match(record, (make_player("mcts:time=60", 1), Scripted()))
+
+    async def run() -> None:
+        stream = match.play()
+        async for event in stream:
+            if isinstance(event, ClockChanged):
+                break
+        await stream.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(asyncio.wait_for(run(), 5))
+    assert record.outcome() is None
