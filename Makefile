@@ -40,7 +40,7 @@ page-test: frontend/node_modules/.installed
 	cd frontend && npm run --silent check && npm run --silent test && npm run --silent check-built
 
 frontend/node_modules/.installed: frontend/package-lock.json
-	cd frontend && npm ci --no-audit --no-fund
+	cd frontend && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 clean:

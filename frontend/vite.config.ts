@@ -18,10 +18,16 @@ function fingerprints(): Plugin {
     apply: "build",
     closeBundle() {
       const index = join(WEB, "index.html");
-      const text = readFileSync(index, "utf8").replace(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g, (found, path: string) => {
-        const content = readFileSync(join(WEB, path));
-        return found.replace(path, `${path}?v=${createHash("sha256").update(content).digest("hex").slice(0, 10)}`);
-      });
+      const text = readFileSync(index, "utf8").replace(
+        /(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g,
+        (found, path: string) => {
+          const content = readFileSync(join(WEB, path));
+          return found.replace(
+            path,
+            `${path}?v=${createHash("sha256").update(content).digest("hex").slice(0, 10)}`,
+          );
+        },
+      );
       writeFileSync(index, text);
     },
   };

@@ -22,7 +22,9 @@ describe("the catalogues", () => {
       import.meta.glob("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true }),
     ).join("\n");
     const families = /^(mark|proven|request|title|opening)\./;
-    const unused = Object.keys(en).filter((key) => !families.test(key) && sources.split(`"${key}"`).length < 4);
+    const unused = Object.keys(en).filter(
+      (key) => !families.test(key) && sources.split(`"${key}"`).length < 4,
+    );
     expect(unused).toEqual([]);
   });
 });

@@ -6,7 +6,9 @@ const board = geometry(3, 3, 0, false);
 
 describe("what moved between two positions", () => {
   it("places a stone", () => {
-    expect([...changes(board, ".........", "....x....", { to: 4 })]).toEqual([[4, { kind: "place", delay: 0 }]]);
+    expect([...changes(board, ".........", "....x....", { to: 4 })]).toEqual([
+      [4, { kind: "place", delay: 0 }],
+    ]);
   });
 
   it("flips outwards from the move", () => {

@@ -32,6 +32,12 @@ describe("clocks", () => {
   });
 
   it("count nodes in a few figures", () => {
-    expect([950, 9_999, 12_345, 1_234_567, 2.5e9].map(countText)).toEqual(["950", "9999", "12k", "1.2M", "2.5G"]);
+    expect([950, 9_999, 12_345, 1_234_567, 2.5e9].map(countText)).toEqual([
+      "950",
+      "9999",
+      "12k",
+      "1.2M",
+      "2.5G",
+    ]);
   });
 });

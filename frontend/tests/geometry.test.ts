@@ -1,12 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { CELL, aligned, cellAt, centre, distance, geometry, labelSize, lineEnds, neighbour } from "../src/board/geometry";
+import {
+  CELL,
+  aligned,
+  cellAt,
+  centre,
+  distance,
+  geometry,
+  labelSize,
+  lineEnds,
+  neighbour,
+} from "../src/board/geometry";
 
 describe("a board's geometry", () => {
   for (const size of [3, 8, 15, 28]) {
     for (const flipped of [false, true]) {
       it(`finds every cell under its own centre (${size}, flipped ${flipped})`, () => {
         const board = geometry(size, size, 12, flipped);
-        for (let cell = 0; cell < size * size; cell += 1) expect(cellAt(board, centre(board, cell))).toBe(cell);
+        for (let cell = 0; cell < size * size; cell += 1)
+          expect(cellAt(board, centre(board, cell))).toBe(cell);
       });
     }
   }

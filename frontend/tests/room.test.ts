@@ -3,8 +3,20 @@ import type { NodeView, PositionView, RoomView, ServerMessage } from "../src/pro
 import { Room } from "../src/room/room.svelte";
 
 const clock = { left: [null, null], whole: [null, null], running: null, control: "none" };
-const position = (node: number, ply: number): PositionView => ({ node, ply, cells: ".".repeat(9), turn: ply % 2 ? 1 : 0, moves: [], counts: [0, 0] });
-const step = (node: number, parent: number | null, ply: number): NodeView => ({ node, parent, ply, text: `m${ply}` });
+const position = (node: number, ply: number): PositionView => ({
+  node,
+  ply,
+  cells: ".".repeat(9),
+  turn: ply % 2 ? 1 : 0,
+  moves: [],
+  counts: [0, 0],
+});
+const step = (node: number, parent: number | null, ply: number): NodeView => ({
+  node,
+  parent,
+  ply,
+  text: `m${ply}`,
+});
 
 function view(): RoomView {
   return {
@@ -12,7 +24,15 @@ function view(): RoomView {
     game: "nogo",
     options: {},
     title: { en: "NoGo", zh: "不围棋" },
-    board: { style: "crossings", theme: "wood", size: 3, columns: ["A", "B", "C"], rows: ["3", "2", "1"], stars: [], players: [{ en: "Black" }, { en: "White" }] },
+    board: {
+      style: "crossings",
+      theme: "wood",
+      size: 3,
+      columns: ["A", "B", "C"],
+      rows: ["3", "2", "1"],
+      stars: [],
+      players: [{ en: "Black" }, { en: "White" }],
+    },
     seats: [
       { kind: "human", name: "Ada" },
       { kind: "friend", name: "Bob" },
@@ -33,7 +53,12 @@ function enter(listener = {}): Room {
   room.apply({ type: "room", you: { seats: [0], owner: true, name: "Ada" }, room: view() });
   return room;
 }
-const moved = (ply: number): ServerMessage => ({ type: "moved", node: step(ply, ply - 1, ply), position: position(ply, ply), clock: { ...clock, running: null } });
+const moved = (ply: number): ServerMessage => ({
+  type: "moved",
+  node: step(ply, ply - 1, ply),
+  position: position(ply, ply),
+  clock: { ...clock, running: null },
+});
 
 describe("a room kept up to date by messages", () => {
   it("follows the moves, and takes one that comes twice once", () => {
@@ -63,7 +88,12 @@ describe("a room kept up to date by messages", () => {
   it("goes back when moves are taken back", () => {
     const room = enter();
     room.apply(moved(1));
-    room.apply({ type: "taken-back", position: position(0, 0), nodes: [step(0, null, 0)], clock: { ...clock, running: null } });
+    room.apply({
+      type: "taken-back",
+      position: position(0, 0),
+      nodes: [step(0, null, 0)],
+      clock: { ...clock, running: null },
+    });
     expect(room.view?.nodes).toHaveLength(1);
     expect(room.shown?.ply).toBe(0);
   });
@@ -73,7 +103,11 @@ describe("a room kept up to date by messages", () => {
     const room = enter({ over: () => (ended += 1) });
     room.apply({ type: "requested", request: { request: "draw", player: 1, name: "Bob" } });
     room.apply({ type: "thinking", player: 1, progress: 0.5, nodes: 10, depth: 2, seconds: 0.1 });
-    room.apply({ type: "over", outcome: { winner: 0, reason: "time", text: { en: "Black wins." } }, clock: { ...clock, running: null } });
+    room.apply({
+      type: "over",
+      outcome: { winner: 0, reason: "time", text: { en: "Black wins." } },
+      clock: { ...clock, running: null },
+    });
     expect(room.view?.phase).toBe("over");
     expect(room.view?.request).toBeNull();
     expect(room.thinking).toBeUndefined();

@@ -5,7 +5,12 @@ describe("addresses", () => {
   it("name the thing", () => {
     expect(parseRoute("/", "")).toEqual({ name: "start" });
     expect(parseRoute("/play/aB3", "")).toEqual({ name: "play", id: "aB3" });
-    expect(parseRoute("/review/aB3", "?move=17")).toEqual({ name: "review", id: "aB3", ply: 17, node: undefined });
+    expect(parseRoute("/review/aB3", "?move=17")).toEqual({
+      name: "review",
+      id: "aB3",
+      ply: 17,
+      node: undefined,
+    });
     expect(parseRoute("/review/aB3", "?node=4")).toMatchObject({ ply: undefined, node: 4 });
     expect(parseRoute("/review", "")).toEqual({ name: "open" });
     expect(parseRoute("/new", "?game=loa")).toEqual({ name: "new", game: "loa", opponent: "computer" });

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { NodeView } from "../src/protocol/messages";
 import { growTree, isMain, lineEnd, listing, mainLine, otherBranch, pathTo } from "../src/room/tree";
 
-const node = (id: number, parent: number | null, ply: number, text: string, comment = ""): NodeView => ({ node: id, parent, ply, text, comment });
+const node = (id: number, parent: number | null, ply: number, text: string, comment = ""): NodeView => ({
+  node: id,
+  parent,
+  ply,
+  text,
+  comment,
+});
 // 1. h8 i9 2. j10 k11, with i7 j6 instead of i9, and j7 inside that.
 const nodes = [
   node(0, null, 0, ""),
@@ -34,7 +40,8 @@ describe("the tree of a game", () => {
 
   it("is listed in pairs, broken by variations and comments", () => {
     const rows = listing(tree).map((row) => {
-      if (row.kind === "moves") return `${row.number} ${row.first?.text ?? "…"} ${row.second?.text ?? ""}`.trim();
+      if (row.kind === "moves")
+        return `${row.number} ${row.first?.text ?? "…"} ${row.second?.text ?? ""}`.trim();
       if (row.kind === "comment") return `“${row.text}”`;
       return `${"  ".repeat(row.depth)}(${row.moves.map((step) => step.text).join(" ")})`;
     });

@@ -12,13 +12,15 @@ export function makeTypes(schema) {
   for (const name of ["client", "server"]) {
     parts.push(`export type ${capital(name)} = ${type(schema.properties[name])};`, "");
   }
-  for (const [name, definition] of Object.entries(schema.$defs)) parts.push(...declaration(name, definition), "");
+  for (const [name, definition] of Object.entries(schema.$defs))
+    parts.push(...declaration(name, definition), "");
   return parts.join("\n");
 }
 
 function declaration(name, definition) {
   const lines = definition.description ? comment(definition.description, "") : [];
-  if (definition.type !== "object" || !definition.properties) return [...lines, `export type ${name} = ${type(definition)};`];
+  if (definition.type !== "object" || !definition.properties)
+    return [...lines, `export type ${name} = ${type(definition)};`];
   lines.push(`export interface ${name} {`);
   const required = new Set(definition.required ?? []);
   for (const [field, schema] of Object.entries(definition.properties)) {
@@ -46,7 +48,8 @@ function type(schema) {
       return /[ |]/.test(item) ? `(${item})[]` : `${item}[]`;
     }
     case "object": {
-      const value = typeof schema.additionalProperties === "object" ? type(schema.additionalProperties) : "unknown";
+      const value =
+        typeof schema.additionalProperties === "object" ? type(schema.additionalProperties) : "unknown";
       const keys = schema.propertyNames?.enum;
       return keys ? `{ ${keys.map((key) => `${key}?: ${value}`).join("; ")} }` : `Record<string, ${value}>`;
     }

@@ -4,7 +4,6 @@ export const CELL = 40;
 export const STONE = CELL * 0.455;
 const BARE_MARGIN = 8;
 
-
 /** How large a label is drawn so that it stays readable on the screen, whatever the board's size: 10 to 13 pixels. */
 export function labelSize(cols: number, pixels: number): number {
   const units = (cols * CELL * 1.06) / Math.max(pixels, 1);

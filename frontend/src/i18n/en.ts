@@ -71,7 +71,8 @@ export const en = {
   "course.port": "Port",
   "course.title": "NoGo course network",
   "course.waiting": "Waiting for the other program at {host}, port {port}.",
-  "course.waiting.network": "Waiting for the other program: it connects to this computer's address, port {port}.",
+  "course.waiting.network":
+    "Waiting for the other program: it connects to this computer's address, port {port}.",
   "course.words": "Play 9×9 NoGo with a program of the university course on your local network.",
   "delete": "Delete",
   "draw": "Offer a draw",

@@ -24,8 +24,7 @@ export function sentence(problem: unknown): string {
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
   const response = await fetch(`/api${path}`, options);
   const body = (await response.json().catch(() => undefined)) as
-    | { error?: { code: string; text: Languages } }
-    | undefined;
+    { error?: { code: string; text: Languages } } | undefined;
   if (!response.ok) throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
   return body as Answer;
 }
@@ -96,12 +95,16 @@ export interface Filter {
 
 export function listGames(filter: Filter): Promise<{ total: number; games: Summary[] }> {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value !== "" && value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(filter))
+    if (value !== "" && value !== undefined) query.set(name, String(value));
   return ask(`/games?${query}`);
 }
 
 export function deleteGame(id: string): Promise<unknown> {
-  return ask(`/games/${encodeURIComponent(id)}`, { method: "DELETE", headers: { "X-Boyi-Token": tokenFor(id) } });
+  return ask(`/games/${encodeURIComponent(id)}`, {
+    method: "DELETE",
+    headers: { "X-Boyi-Token": tokenFor(id) },
+  });
 }
 
 export function deleteGames(ids: readonly string[]): Promise<unknown> {
@@ -157,7 +160,8 @@ export async function exportGames(ids: readonly string[], format: string): Promi
     body: JSON.stringify({ ids, format }),
   });
   if (!response.ok) {
-    const body = (await response.json().catch(() => undefined)) as { error?: { code: string; text: Languages } } | undefined;
+    const body = (await response.json().catch(() => undefined)) as
+      { error?: { code: string; text: Languages } } | undefined;
     throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
   }
   const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];

@@ -29,7 +29,10 @@ export function lastMove(position: PositionView): LastMove | undefined {
 }
 
 export function forbidden(position: PositionView): Forbidden[] {
-  return Object.entries(position.refused ?? {}).map(([cell, reason]) => ({ cell: Number(cell), reason: say(reason) }));
+  return Object.entries(position.refused ?? {}).map(([cell, reason]) => ({
+    cell: Number(cell),
+    reason: say(reason),
+  }));
 }
 
 export function candidateMarks(search: SearchView): CandidateMark[] {
@@ -54,13 +57,21 @@ export function previewStones(candidate: CandidateView, turn: Side, length = 9):
   candidate.pv.slice(0, length).forEach((move, index) => {
     if (move.to === null) return;
     const side = index % 2 === 0 ? turn : other(turn);
-    byCell.set(move.to, { to: move.to, from: move.origin ?? undefined, stone: stone(side), label: String(index + 1) });
+    byCell.set(move.to, {
+      to: move.to,
+      from: move.origin ?? undefined,
+      stone: stone(side),
+      label: String(index + 1),
+    });
   });
   return [...byCell.values()];
 }
 
 /** Which move put the stone on each cell, for games whose stones stay where they were put. */
-export function moveNumbers(path: readonly NodeView[], cellOf: (node: NodeView) => number | undefined): Map<number, number> {
+export function moveNumbers(
+  path: readonly NodeView[],
+  cellOf: (node: NodeView) => number | undefined,
+): Map<number, number> {
   const numbers = new Map<number, number>();
   for (const node of path) {
     const cell = cellOf(node);
@@ -70,7 +81,11 @@ export function moveNumbers(path: readonly NodeView[], cellOf: (node: NodeView) 
 }
 
 /** The cell with this name, by the board's own labels. */
-export function cellNamed(text: string, columns: readonly string[], rows: readonly string[]): number | undefined {
+export function cellNamed(
+  text: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): number | undefined {
   const [, letters = "", number = ""] = /^([a-z]{1,2})([0-9]{1,2})$/.exec(text.toLowerCase()) ?? [];
   const column = columns.findIndex((label) => label.toLowerCase() === letters);
   const row = rows.indexOf(number);

@@ -132,10 +132,12 @@ export class Room {
       case "requested": {
         const before = this.view?.request ?? undefined;
         this.patch({ request: message.request });
-        if (message.request) this.note(t(`request.${message.request.request}`, { name: message.request.name }));
+        if (message.request)
+          this.note(t(`request.${message.request.request}`, { name: message.request.name }));
         else if (typeof message.granted === "boolean") {
           this.note(t(message.granted ? "log.granted" : "log.refused"));
-          const mine = before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
+          const mine =
+            before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
           if (mine) this.listener.ended?.(message.granted);
         }
         break;
@@ -151,7 +153,12 @@ export class Room {
         this.listener.over?.();
         break;
       case "people":
-        this.patch({ people: message.people, seats: message.seats, phase: message.phase, locked: message.locked });
+        this.patch({
+          people: message.people,
+          seats: message.seats,
+          phase: message.phase,
+          locked: message.locked,
+        });
         if (message.locked) this.hint = undefined;
         break;
       case "opening":
@@ -260,7 +267,8 @@ export class Room {
     if (grown) this.cache = new Map();
     this.view = room;
     this.clockAt = performance.now();
-    if (this.looking !== undefined && !room.nodes.some((node) => node.node === this.looking)) this.looking = undefined;
+    if (this.looking !== undefined && !room.nodes.some((node) => node.node === this.looking))
+      this.looking = undefined;
     if (!again) this.note(t("log.joined", { game: say(room.title) }));
     if (again && grown) this.listener.moved?.(room.position);
   }

@@ -51,7 +51,9 @@ export function pathTo(tree: Tree, node: number): NodeView[] {
 }
 
 export function isMain(tree: Tree, node: number): boolean {
-  return pathTo(tree, node).every((step) => step.parent === null || tree.children.get(step.parent)?.[0] === step.node);
+  return pathTo(tree, node).every(
+    (step) => step.parent === null || tree.children.get(step.parent)?.[0] === step.node,
+  );
 }
 
 /** The last node of the line that `node` lies on. */
@@ -105,7 +107,12 @@ export function listing(tree: Tree): (Row | Branch | Remark)[] {
   for (const node of mainLine(tree).slice(1)) {
     const first = node.ply % 2 === 1;
     if (first || !row) {
-      row = { kind: "moves", number: Math.ceil(node.ply / 2), first: first ? node : undefined, second: first ? undefined : node };
+      row = {
+        kind: "moves",
+        number: Math.ceil(node.ply / 2),
+        first: first ? node : undefined,
+        second: first ? undefined : node,
+      };
       result.push(row);
     } else {
       row.second = node;

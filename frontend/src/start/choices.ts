@@ -25,7 +25,9 @@ export function engines(catalog: Catalog, game: string): { value: string; label:
 }
 
 export function seatFor(value: string): NewSeat {
-  return value.startsWith("engine ") ? { kind: "engine", spec: value.slice(7) } : { kind: "computer", spec: value };
+  return value.startsWith("engine ")
+    ? { kind: "engine", spec: value.slice(7) }
+    : { kind: "computer", spec: value };
 }
 
 export function optionChoices(option: OptionView): { value: string; label: string }[] {
@@ -48,7 +50,10 @@ export function clockWords(control: string): string {
   const match = /^(\d+)(?:\+(\d+)(?:x(\d+))?)?$/.exec(control);
   if (!match) return control;
   const [, main = "0", more, length] = match;
-  const minutes = Number(main) % 60 === 0 ? t("clock.minutes", { minutes: Number(main) / 60 }) : t("clock.seconds", { seconds: main });
+  const minutes =
+    Number(main) % 60 === 0
+      ? t("clock.minutes", { minutes: Number(main) / 60 })
+      : t("clock.seconds", { seconds: main });
   if (length) return t("clock.byoyomi", { main: minutes, periods: more ?? "", seconds: length });
   return more ? t("clock.increment", { main: minutes, seconds: more }) : minutes;
 }

@@ -39,7 +39,9 @@ export function gameDetail(room: RoomView): string {
   for (const option of options) {
     const value = room.options[option.name];
     if (option.name === "size" || value === undefined || value === option.default) continue;
-    words.push((say(option.labels[String(value)]) || `${say(option.label)} ${value}`).split(/[:：]/)[0] ?? "");
+    words.push(
+      (say(option.labels[String(value)]) || `${say(option.label)} ${value}`).split(/[:：]/)[0] ?? "",
+    );
   }
   return words.join(" · ");
 }

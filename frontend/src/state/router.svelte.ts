@@ -19,7 +19,11 @@ export function parseRoute(path: string, search: string): Route {
   if (more.length > 0) return { name: "missing" };
   if (first === undefined) return { name: "start" };
   if (first === "new" && second === undefined) {
-    return { name: "new", game: query.get("game") ?? "gomoku", opponent: query.get("opponent") ?? "computer" };
+    return {
+      name: "new",
+      game: query.get("game") ?? "gomoku",
+      opponent: query.get("opponent") ?? "computer",
+    };
   }
   if (first === "play" && second !== undefined) return { name: "play", id: second };
   if (first === "review" && second !== undefined) {
@@ -63,7 +67,8 @@ export function nameAddress(to: string): void {
 export function startRouter(): void {
   addEventListener("popstate", () => (route = here()));
   document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/")) return;

@@ -66,7 +66,10 @@ function read(key: string): string | null {
 const browserLanguage = typeof navigator === "undefined" ? "en" : navigator.language;
 
 export const settings: Settings = $state(
-  restore(typeof localStorage === "undefined" ? null : read(KEY), browserLanguage.startsWith("zh") ? "zh-CN" : "en"),
+  restore(
+    typeof localStorage === "undefined" ? null : read(KEY),
+    browserLanguage.startsWith("zh") ? "zh-CN" : "en",
+  ),
 );
 
 export function isDark(): boolean {
