@@ -49,7 +49,19 @@ def test_chinese_browsers_get_chinese_all_the_way(visit: Visit) -> None:
         visitor.go(path)
         expect(visitor.page.locator("h1")).to_be_visible()
         words = re.findall(r"[A-Za-z]{4,}", visitor.page.locator("main").inner_text())
-        allowed = {"Boyi", "English", "WTHOR", "JSON", "Renju", "RIF", "Swap", "boyi", "engines", "NAME", "SPEC"}
+        allowed = {
+            "Boyi",
+            "English",
+            "WTHOR",
+            "JSON",
+            "Renju",
+            "RIF",
+            "Swap",
+            "boyi",
+            "engines",
+            "NAME",
+            "SPEC",
+        }
         assert set(words) <= allowed, (path, set(words) - allowed)
 
 
@@ -77,9 +89,9 @@ def test_on_a_phone_by_touch_with_confirmation(visit: Visit) -> None:
             page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         small = page.evaluate(
-            "[...document.querySelectorAll('main button:not([role=gridcell]), main a.button, nav a')]"
+            "[...document.querySelectorAll('main button:not([role=gridcell], .handle), main a.button, nav a')]"
             ".filter((e) => e.checkVisibility()).map((e) => [e.textContent.trim() || e.ariaLabel, "
-            "e.getBoundingClientRect()]).filter(([, box]) => box.width > 0 && box.height < 40)"
+            "e.getBoundingClientRect()]).filter(([, box]) => box.width > 0 && box.height < 44)"
             ".map(([name, box]) => `${name}: ${box.height}`)"
         )
         assert small == [], path
@@ -137,7 +149,12 @@ def test_with_keys_only(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("theme", "phone", "rules"),
     # The structure is the same in both themes: there only the contrast is looked at again.
-    [("light", False, ()), ("dark", True, ()), ("dark", False, ("color-contrast",)), ("light", True, ("color-contrast",))],
+    [
+        ("light", False, ()),
+        ("dark", True, ()),
+        ("dark", False, ("color-contrast",)),
+        ("light", True, ("color-contrast",)),
+    ],
     ids=["light", "dark phone", "dark, contrast", "light phone, contrast"],
 )
 def test_axe_has_no_serious_findings(
@@ -152,7 +169,9 @@ def test_axe_has_no_serious_findings(
         if violations := visitor.violations(*rules):
             found[name] = violations
 
-    for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/nowhere")[: 2 if rules else None]:
+    for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/nowhere")[
+        : 2 if rules else None
+    ]:
         visitor.go(path)
         expect(visitor.page.get_by_role("heading").first).to_be_visible()
         visitor.page.wait_for_timeout(150)

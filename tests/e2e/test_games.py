@@ -125,7 +125,9 @@ def test_illegal_moves_and_early_clicks_are_explained(visit: Visit) -> None:
     visitor.sees(re.compile("turn|flip|enclose", re.IGNORECASE))
     assert visitor.move_count() == 0
     visitor.tab("Log")
-    expect(visitor.page.get_by_role("tabpanel")).to_contain_text(re.compile("flip|turn|enclose", re.IGNORECASE))
+    expect(visitor.page.get_by_role("tabpanel")).to_contain_text(
+        re.compile("flip|turn|enclose", re.IGNORECASE)
+    )
 
 
 def test_undo_hint_auto_and_restart_against_the_computer(visit: Visit) -> None:

@@ -183,7 +183,8 @@ def test_files_go_out_and_come_back(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "title", "plies"), [(SGF, "Gomoku", 9), ("f5 d6 c3 d3 c4", "Othello", 5), ("h8 i9 h9 i10", "Gomoku", 4)]
+    ("text", "title", "plies"),
+    [(SGF, "Gomoku", 9), ("f5 d6 c3 d3 c4", "Othello", 5), ("h8 i9 h9 i10", "Gomoku", 4)],
 )
 def test_pasted_text_is_read(visit: Visit, text: str, title: str, plies: int) -> None:
     visitor = visit(None)

@@ -173,8 +173,8 @@ class Visitor:
     def my_turn(self, timeout: int = 30_000) -> bool:
         """Wait for my turn (True) or for the end of the game (False)."""
         self.wait_for(
-            "document.querySelector('dialog[open] .result') || [...document.querySelectorAll('[role=gridcell]')]"
-            ".some((cell) => /playable|可下/.test(cell.ariaLabel)) || [...document.querySelectorAll("
+            "document.querySelector('dialog[open] .result')"
+            " || [...document.querySelectorAll('[role=gridcell]')].some((cell) => /playable|可下/.test(cell.ariaLabel)) || [...document.querySelectorAll("
             "'[role=toolbar] button')].some((button) => /^\\s*(Pass|停一手)\\s*$/.test(button.textContent))",
             timeout,
         )
@@ -200,7 +200,7 @@ class Visitor:
         return [text.strip() for text in self.page.locator(".moves .row [data-node]").all_inner_texts()]
 
     def drop(self) -> None:
-        """Cut the room's connection, as a lost network does; Chromium leaves open sockets alone when offline."""
+        """Cut the room's connection as a lost network does; going offline leaves open sockets alone."""
         self.page.evaluate("for (const socket of window.testSockets ?? []) socket.close()")
 
     # Files
