@@ -89,7 +89,8 @@ def test_on_a_phone_by_touch_with_confirmation(visit: Visit) -> None:
             page.wait_for_timeout(100)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         small = page.evaluate(
-            "[...document.querySelectorAll('main button:not([role=gridcell], .handle), main a.button, nav a')]"
+            "[...document.querySelectorAll("
+            "'main button:not([role=gridcell], .handle), main a.button, nav a')]"
             ".filter((e) => e.checkVisibility()).map((e) => [e.textContent.trim() || e.ariaLabel, "
             "e.getBoundingClientRect()]).filter(([, box]) => box.width > 0 && box.height < 44)"
             ".map(([name, box]) => `${name}: ${box.height}`)"

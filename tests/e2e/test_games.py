@@ -29,13 +29,7 @@ def play_out(visitor: Visitor, size: int, most: int = 400) -> int:
     mine = 0
     while visitor.my_turn():
         assert mine < most, "the game does not end"
-        cells = nearest(visitor.playable(), size)
-        before = visitor.move_count()
-        if cells:
-            visitor.click(cells[0])
-        else:
-            visitor.press("Pass")
-        visitor.wait_moves(before + 1)
+        visitor.place(nearest(visitor.playable(), size)[0])
         mine += 1
     return mine
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from boyi import formats
 from tests.e2e.visitor import Visitor
@@ -157,8 +157,8 @@ def test_files_go_out_and_come_back(visit: Visit) -> None:
     visitor.go("/review")
     visitor.page.locator("input[type=file]").set_input_files(
         [
-            {"name": "one.sgf", "mimeType": "application/x-go-sgf", "buffer": sgf},
-            {"name": "two.json", "mimeType": "application/json", "buffer": stored},
+            FilePayload(name="one.sgf", mimeType="application/x-go-sgf", buffer=sgf),
+            FilePayload(name="two.json", mimeType="application/json", buffer=stored),
         ]
     )
     visitor.page.wait_for_url("**/library")
@@ -166,7 +166,7 @@ def test_files_go_out_and_come_back(visit: Visit) -> None:
     expect(visitor.page.get_by_role("link").filter(has_text="Ada")).not_to_have_count(0)
     visitor.press("Import")
     visitor.page.locator("dialog[open] input[type=file]").set_input_files(
-        [{"name": "bad.sgf", "mimeType": "text/plain", "buffer": b"not a game at all"}]
+        [FilePayload(name="bad.sgf", mimeType="text/plain", buffer=b"not a game at all")]
     )
     visitor.sees(re.compile("bad.sgf"))
     # Chosen games leave as one file; deleted ones are gone.

@@ -106,8 +106,10 @@ class Visitor:
     def settle(self, **settings: Any) -> None:
         """Settings as if chosen on an earlier visit."""
         self.context.add_init_script(
-            "if (!sessionStorage.settled) { sessionStorage.settled = 1; localStorage.setItem('boyi.settings',"
-            f" JSON.stringify({{...JSON.parse(localStorage.getItem('boyi.settings') ?? '{{}}'), ...{json.dumps(settings)}}})) }}"
+            "if (!sessionStorage.settled) { sessionStorage.settled = 1;"
+            " const known = JSON.parse(localStorage.getItem('boyi.settings') ?? '{}');"
+            f" const chosen = {json.dumps(settings)};"
+            " localStorage.setItem('boyi.settings', JSON.stringify({...known, ...chosen})) }"
         )
 
     def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
@@ -174,8 +176,8 @@ class Visitor:
         """Wait for my turn (True) or for the end of the game (False)."""
         self.wait_for(
             "document.querySelector('dialog[open] .result')"
-            " || [...document.querySelectorAll('[role=gridcell]')].some((cell) => /playable|可下/.test(cell.ariaLabel)) || [...document.querySelectorAll("
-            "'[role=toolbar] button')].some((button) => /^\\s*(Pass|停一手)\\s*$/.test(button.textContent))",
+            " || [...document.querySelectorAll('[role=gridcell]')]"
+            ".some((cell) => /playable|可下/.test(cell.ariaLabel))",
             timeout,
         )
         return self.page.locator("dialog[open] .result").count() == 0

@@ -7,7 +7,7 @@ import webbrowser
 
 
 def show(url: str) -> bool:
-    """Open the address; False where there is no browser with windows. Never an error: the address was printed.
+    """Open the address; False where no browser has windows. Never an error: it was printed too.
 
     A browser for terminals would take the terminal away from the server that runs in it, so only one that the
     user names in BROWSER is started there.
