@@ -6,23 +6,30 @@
 
 An engine is `best`, `source` (the Lines of Action program of the sources), `alphabeta[:setting=value,…]` or
 `mcts[:setting=value,…]` with the settings of boyi.native.alphabeta and boyi.native.mcts, `nodes` and `depth`.
-Each search starts afresh. Prints wins, draws and losses of the first engine and its share with one standard
-error.
+Each search starts afresh. Prints what `boyi match` prints, from the first engine's side.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
 from ast import literal_eval
 from collections.abc import Callable
 from dataclasses import fields, replace
 
 import boyi
+from boyi.arena.series import play_series
+from boyi.arena.settings import SeriesSettings
+from boyi.cli.match_table import lines, title
+from boyi.cli.words import Words
+from boyi.core.clock import Clock
 from boyi.core.game import Game, Position
 from boyi.native.alphabeta import AlphaBetaConfig, Limits, alphabeta
 from boyi.native.best import BEST
 from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
+from boyi.players.base import Decision, in_thread
+from boyi.players.builtin import SEED
+from boyi.players.engine import Situation
+from boyi.players.spec import Kind, register_player
 
 Engine = Callable[[Position, list[int], float, int], int]
 """From a position, the keys before it, seconds and a seed to a move."""
@@ -68,18 +75,18 @@ def engine(text: str, game: Game) -> Engine:
     return choose
 
 
-def play(
-    start: Position, engines: tuple[Engine, Engine], times: tuple[float, float], seed: int
-) -> int | None:
-    """The winner's number, or None for a draw."""
-    position, keys = start, list[int]()
-    while (outcome := position.outcome) is None:
-        if keys.count(position.key) >= 2 or len(keys) >= 300:
-            return None
-        move = engines[position.turn](position, keys, times[position.turn], seed + len(keys))
-        keys.append(position.key)
-        position = position.play(move)
-    return outcome.winner
+class Duellist:
+    """One side of the match: an engine with its seconds a move; each game has its own seed."""
+
+    def __init__(self, search: Engine, seconds: float, seed: int) -> None:
+        self.search, self.seconds, self.seed = search, seconds, seed
+
+    async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+        """Search afresh."""
+        asked = Situation.of(record)
+        seed = self.seed + asked.plies
+        move = await in_thread(lambda: self.search(asked.position, list(asked.history), self.seconds, seed))
+        return Decision(move)
 
 
 def main() -> None:
@@ -93,35 +100,35 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=0.1, help="seconds a move")
     parser.add_argument("--time-b", type=float, help="the second engine's, if not the same")
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--opening", type=int, nargs=2, default=(2, 4), help="fewest and most random plies")
+    parser.add_argument("--opening", type=int, default=4, help="random plies before the engines begin")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", type=int)
     parser.add_argument("--rule")
     asked = parser.parse_args()
     options = {name: value for name in ("size", "rule") if (value := getattr(asked, name)) is not None}
     game = boyi.game(asked.game, backend="native", **options)
-    first, second = engine(asked.first, game), engine(asked.second, game)
-    times = asked.time, asked.time_b or asked.time
-    draw = random.Random(asked.seed)
-    tally = {1.0: 0, 0.5: 0, 0.0: 0}
-    for number in range(asked.games):
-        if number % 2 == 0:
-            start = None
-            while start is None or start.outcome is not None:
-                start = game.start()
-                for _ in range(draw.randint(*asked.opening)):
-                    if start.outcome is None:
-                        start = start.play(draw.choice(list(start.legal_moves)))
-        assert start is not None
-        swapped = number % 2
-        engines, clocks = ((second, first), times[::-1]) if swapped else ((first, second), times)
-        winner = play(start, engines, clocks, asked.seed * 100_000 + number * 1_000)
-        tally[0.5 if winner is None else float(winner == swapped)] += 1
-    games = sum(tally.values())
-    share = sum(points * count for points, count in tally.items()) / games
-    error = (sum(count * (points - share) ** 2 for points, count in tally.items()) / games / games) ** 0.5
-    print(f"{asked.game} {asked.first} v {asked.second}, {times[0]} s v {times[1]} s, {games} games:")
-    print(f"  +{tally[1.0]} ={tally[0.5]} -{tally[0.0]}  {100 * share:.1f}% (+-{100 * error:.1f})")
+    for side, text, seconds in (("first", asked.first, asked.time), ("second", asked.second, asked.time_b)):
+        register(side, engine(text, game), seconds or asked.time)
+    settings = SeriesSettings(
+        asked.game,
+        "first",
+        "second",
+        games=asked.games,
+        seed=asked.seed,
+        options=options,
+        names=(asked.first, asked.second),
+        openings=f"random:{asked.opening}",
+        max_plies=300,
+        backend="native",
+    )
+    words = Words("en")
+    print(f"{title(settings, words)}, {asked.time} s against {asked.time_b or asked.time} s a move")
+    print(*lines(play_series(settings), settings, words), sep="\n")
+
+
+def register(side: str, search: Engine, seconds: float) -> None:
+    """Let a spec name the engine."""
+    register_player(side, Kind(lambda values: Duellist(search, seconds, values["seed"]), (SEED,)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A player that wins if it can, else moves at random: ``boyi play gomoku --white py:examples/my_bot.py``."""
+"""Wins if it can, else moves at random: ``boyi play gomoku --opponent py:examples/my_bot.py``."""
 
 import random
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from boyi.arena.rating import Tally, elo, expected, normalised_elo
-from boyi.arena.sprt import Sprt
+from boyi.arena.sprt import Sprt, most_likely
 
 PUBLISHED = [379, 10170, 21828, 10640, 343]
 
@@ -38,6 +38,55 @@ def test_a_series_without_variance_has_numbers() -> None:
     assert Tally().los == 0.5
 
 
+def test_a_clean_sweep_ends_the_test_soon() -> None:
+    """All pairs won: the best that no difference can say is one half each, so a pair brings log(0.52/0.5)."""
+    assert Sprt(0, 10).verdict([0, 0, 0, 0, 60]) is None
+    assert Sprt(0, 10).verdict([0, 0, 0, 0, 80]) == "better"
+    assert Sprt(0, 10).verdict([80, 0, 0, 0, 0]) == "not better"
+    assert Sprt(0, 10).llr([0, 0, 0, 0, 50]) == pytest.approx(50 * math.log(1 + 0.0407), rel=0.05)
+
+
+def test_the_most_likely_chances_keep_the_condition_and_are_the_best() -> None:
+    chooser = random.Random(1)
+
+    def strength_of(chances: list[float]) -> float:
+        scores = [place / (len(chances) - 1) for place in range(len(chances))]
+        mean = sum(map(lambda chance, score: chance * score, chances, scores))
+        return (mean - 0.5) / math.sqrt(
+            sum(map(lambda chance, score: chance * (score - mean) ** 2, chances, scores))
+        )
+
+    def shares_of(weights: list[float]) -> list[float]:
+        return [weight / sum(weights) for weight in weights]
+
+    for _ in range(40):
+        shares = shares_of([chooser.random() ** 2 + 0.001 for _ in range(chooser.choice((3, 5)))])
+        strength = chooser.uniform(-2, 2)
+        best = most_likely(shares, strength)
+        assert sum(best) == pytest.approx(1)
+        assert strength_of(best) == pytest.approx(strength, abs=1e-6)
+        likelihood = sum(map(lambda share, chance: share * math.log(chance), shares, best))
+        for _ in range(10):  # others that keep the condition, found by tilting a neighbour
+            near = shares_of([chance * math.exp(chooser.gauss(0, 0.05)) for chance in best])
+            low, high = -20.0, 20.0
+            for _ in range(60):
+                tilt = (low + high) / 2
+                other = shares_of([chance * math.exp(tilt * place) for place, chance in enumerate(near)])
+                low, high = (tilt, high) if strength_of(other) < strength else (low, tilt)
+            said = sum(map(lambda share, chance: share * math.log(chance), shares, other))
+            assert said <= likelihood + 1e-9
+
+
+def test_any_counts_give_a_number() -> None:
+    chooser = random.Random(2)
+    for _ in range(500):
+        counts = [
+            chooser.choice((0, 0, 1, 5, chooser.randint(0, 3000))) for _ in range(chooser.choice((3, 5)))
+        ]
+        low = chooser.choice((0.0, -5.0, -1000.0, chooser.uniform(-9000, 9000)))
+        assert math.isfinite(Sprt(low, low + chooser.choice((1, 10, 1000))).llr(counts))
+
+
 def test_error_bars_cover_the_truth_as_often_as_they_say() -> None:
     chooser = random.Random(5)
     truth, covered, series = 60.0, 0, 400
@@ -55,6 +104,18 @@ def test_a_lopsided_series_still_has_an_error_bar() -> None:
         tally.add_pair(*points)
     assert 0 < tally.elo_error < 400
     assert Tally(1, 0, 1).elo_error == math.inf
+
+
+def test_a_few_equal_results_do_not_make_a_small_error() -> None:
+    split, drawn = Tally(), Tally()
+    for number in range(1, 51):
+        split.add_pair(1, 0)
+        drawn.add_pair(0.5, 0.5)
+        if number == 1:
+            assert split.elo_error > 150
+            assert drawn.elo_error > 150
+    assert split.elo_error == drawn.elo_error < 10
+    assert Tally(0, 1, 0).elo_error > 150
 
 
 def test_pairs_that_cancel_out_are_worth_more_than_single_games() -> None:

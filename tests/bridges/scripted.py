@@ -17,7 +17,8 @@ from boyi.bridges.game_file import read_file
 from boyi.bridges.stdio import EngineRunner, read_descriptor, write_descriptor
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.players.engine import Progress, Stop
+from boyi.core.stop import Stop
+from boyi.players.engine import Progress
 from boyi.protocols.actions import LoadFile, Result, Think, move_only
 from tests.protocols.dialogue import Dialogue, Stage, dialogues, make_engine, parse_result
 
@@ -65,6 +66,12 @@ class Script:
         with os.fdopen(self.control) as stream:
             for line in stream:
                 self.released[int(line)].set()
+
+    def prepare(self) -> None:
+        """There is nothing to load."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> Result:
         began = time.monotonic()

@@ -224,6 +224,26 @@ def test_an_illegal_move_loses(cell: str) -> None:
     play(scene)
 
 
+def test_messages_do_not_run_together() -> None:
+    """A client that takes what it reads at once for one message must get one at a time."""
+
+    async def scene() -> None:
+        async with wired() as (peer, wire):
+            begin(wire)
+            await anext(peer.events())
+            peer.accept()
+            peer.play(40)
+            peer.chat("hello")
+            for op in (Op.READY, Op.MOVE, Op.CHAT):
+                assert json.loads(await wire.reader.read(10_000))["op"] == op
+            peer.chat("bye")
+            peer.leave()
+            rest = (await wire.reader.read()).splitlines()
+            assert [json.loads(line)["op"] for line in rest] == [Op.CHAT, Op.LEAVE]
+
+    play(scene)
+
+
 @pytest.mark.parametrize("how", ["close", "abort", "word"])
 def test_a_peer_that_vanishes(how: str) -> None:
     async def scene() -> None:

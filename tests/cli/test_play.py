@@ -11,10 +11,12 @@ import pytest
 import boyi
 from boyi.cli.main import main
 from boyi.cli.screen import paint
-from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, REASONS, choose_language, find_command
+from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, choose_language, find_command
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
+from boyi.core.sentences import REASONS
 from boyi.players.random import RandomPlayer
+from tests.arena.players import awkward_players
 
 
 @pytest.fixture(autouse=True)
@@ -137,6 +139,17 @@ def test_resigning_and_thinking_better_of_it(play: Keyboard) -> None:
     assert "The game is over (resigned); no more moves can be played." in output
     assert "The resignation is taken back." in output
     assert output.rstrip().count("plays") == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"), [("illegal", "the opponent's move was illegal"), ("crash", "program failed")]
+)
+def test_a_computer_that_fails_loses_and_the_person_stays(play: Keyboard, fault: str, reason: str) -> None:
+    with awkward_players():
+        output = play(f"gomoku --size 7 --opponent awkward:{fault}", "d4", "e5", "f6", "new", "quit")
+    assert "Black (you) wins: " in output
+    assert reason in output
+    assert "A new game." in output
 
 
 def test_new_starts_again(play: Keyboard) -> None:

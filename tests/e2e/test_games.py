@@ -29,13 +29,7 @@ def play_out(visitor: Visitor, size: int, most: int = 400) -> int:
     mine = 0
     while visitor.my_turn():
         assert mine < most, "the game does not end"
-        cells = nearest(visitor.playable(), size)
-        before = visitor.move_count()
-        if cells:
-            visitor.click(cells[0])
-        else:
-            visitor.press("Pass")
-        visitor.wait_moves(before + 1)
+        visitor.place(nearest(visitor.playable(), size)[0])
         mine += 1
     return mine
 
@@ -92,19 +86,16 @@ def test_lines_of_action_by_drag_and_by_clicks(visit: Visit) -> None:
     rematch(visitor)
 
 
-def test_a_pass_in_othello_is_a_button(visit: Visit) -> None:
+def test_a_forced_pass_in_othello_is_made_and_listed(visit: Visit) -> None:
     visitor = visit(None)
-    # White has no move here, Black has: the page offers the pass, and only the pass.
-    made = visitor.server.new(
-        "othello", [{"kind": "human"}, {"kind": "human"}], start={"position": PASSING}
-    )
+    # White has no move here, Black has.
+    made = visitor.server.new("othello", [{"kind": "human"}, {"kind": "human"}], start={"position": PASSING})
     visitor.go(f"/play/{made['id']}#{made['tokens']['owner']}")
-    assert visitor.my_turn()
-    assert visitor.playable() == []
-    visitor.press("Pass")
     visitor.wait_moves(1)
+    assert re.match("pass", visitor.moves()[0], re.IGNORECASE)
     assert visitor.my_turn()
-    assert visitor.playable()
+    expect(visitor.page.get_by_role("group", name="Black")).to_contain_text("To move")
+    visitor.place(visitor.playable()[0])
 
 
 def test_a_newcomer_plays_within_three_clicks(visit: Visit) -> None:
@@ -128,7 +119,9 @@ def test_illegal_moves_and_early_clicks_are_explained(visit: Visit) -> None:
     visitor.sees(re.compile("turn|flip|enclose", re.IGNORECASE))
     assert visitor.move_count() == 0
     visitor.tab("Log")
-    expect(visitor.page.get_by_role("tabpanel")).to_contain_text(re.compile("flip|turn|enclose", re.IGNORECASE))
+    expect(visitor.page.get_by_role("tabpanel")).to_contain_text(
+        re.compile("flip|turn|enclose", re.IGNORECASE)
+    )
 
 
 def test_undo_hint_auto_and_restart_against_the_computer(visit: Visit) -> None:

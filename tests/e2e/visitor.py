@@ -106,8 +106,10 @@ class Visitor:
     def settle(self, **settings: Any) -> None:
         """Settings as if chosen on an earlier visit."""
         self.context.add_init_script(
-            "if (!sessionStorage.settled) { sessionStorage.settled = 1; localStorage.setItem('boyi.settings',"
-            f" JSON.stringify({{...JSON.parse(localStorage.getItem('boyi.settings') ?? '{{}}'), ...{json.dumps(settings)}}})) }}"
+            "if (!sessionStorage.settled) { sessionStorage.settled = 1;"
+            " const known = JSON.parse(localStorage.getItem('boyi.settings') ?? '{}');"
+            f" const chosen = {json.dumps(settings)};"
+            " localStorage.setItem('boyi.settings', JSON.stringify({...known, ...chosen})) }"
         )
 
     def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
@@ -173,9 +175,9 @@ class Visitor:
     def my_turn(self, timeout: int = 30_000) -> bool:
         """Wait for my turn (True) or for the end of the game (False)."""
         self.wait_for(
-            "document.querySelector('dialog[open] .result') || [...document.querySelectorAll('[role=gridcell]')]"
-            ".some((cell) => /playable|可下/.test(cell.ariaLabel)) || [...document.querySelectorAll("
-            "'[role=toolbar] button')].some((button) => /^\\s*(Pass|停一手)\\s*$/.test(button.textContent))",
+            "document.querySelector('dialog[open] .result')"
+            " || [...document.querySelectorAll('[role=gridcell]')]"
+            ".some((cell) => /playable|可下/.test(cell.ariaLabel))",
             timeout,
         )
         return self.page.locator("dialog[open] .result").count() == 0
@@ -200,7 +202,7 @@ class Visitor:
         return [text.strip() for text in self.page.locator(".moves .row [data-node]").all_inner_texts()]
 
     def drop(self) -> None:
-        """Cut the room's connection, as a lost network does; Chromium leaves open sockets alone when offline."""
+        """Cut the room's connection as a lost network does; going offline leaves open sockets alone."""
         self.page.evaluate("for (const socket of window.testSockets ?? []) socket.close()")
 
     # Files
@@ -215,11 +217,12 @@ class Visitor:
 
     # Checks
 
-    def violations(self) -> list[str]:
-        """Serious and critical findings of axe on what is shown now."""
+    def violations(self, *rules: str) -> list[str]:
+        """Serious and critical findings of axe on what is shown now; only these rules, if some are named."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
-        found = self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        wanted = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+        found = self.page.evaluate("(wanted) => axe.run(wanted)", wanted)
         return [
             f"{rule['id']}: {rule['help']}: {[node['html'][:160] for node in rule['nodes'][:3]]}"
             for rule in found["violations"]

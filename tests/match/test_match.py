@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -27,6 +28,7 @@ from boyi.match import (
     replay,
 )
 from boyi.match.match import NotNow
+from boyi.match.replay import charge
 from boyi.players.base import Decision, Player, PlayerFailed, adapt
 from boyi.players.human import HumanPlayer, NotYourTurn
 from boyi.players.spec import make_player
@@ -95,6 +97,11 @@ def test_a_whole_game_is_a_stream_of_events() -> None:
         (RuntimeError("boom"), "crash", "RuntimeError: boom"),
         (PlayerFailed("The program ended."), "crash", "The program ended."),
         ("no decision at all", "illegal move", "no decision"),
+        (Decision("b2"), "illegal move", "not a move number"),  # type: ignore[arg-type]
+        (Decision(3.5), "illegal move", "not a move number"),  # type: ignore[arg-type]
+        (Decision(10**40), "illegal move", "not legal"),
+        (SystemExit(3), "crash", "left the program"),
+        (asyncio.CancelledError(), "crash", "stopped"),
         (12, "illegal move", "12"),
     ],
 )
@@ -107,6 +114,54 @@ def test_a_failure_loses_with_its_reason(answer: Any, reason: str, sentence: str
         assert over.outcome == Outcome(1 - loser, reason)
         assert sentence in over.detail
         assert record.result == over.outcome
+
+
+class Preparing(Scripted):
+    """Needs a while to start; its clock does not run meanwhile."""
+
+    def __init__(self, *answers: Any, needs: float = 0.0, error: Exception | None = None) -> None:
+        super().__init__(*answers)
+        self.needs, self.error, self.prepared = needs, error, 0
+
+    async def prepare(self, record: boyi.GameRecord, clock: Clock | None = None) -> None:
+        self.prepared += 1
+        await asyncio.sleep(self.needs)
+        if self.error is not None:
+            raise self.error
+
+
+def test_getting_ready_is_off_the_clock_and_happens_once() -> None:
+    slow = Preparing("a2", "b1", needs=0.4)
+    record = record_of()
+    rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.1)
+    events = play(Match(record, (Scripted("b2", "a1", "c3"), slow), rules))
+    assert ending(events).outcome == Outcome(0, "three")
+    assert slow.prepared == 1
+    assert [event.player for event in events if isinstance(event, ClockChanged)] == [0, 1, 0, 1, 0]
+    assert (record.nodes[2].spent or 0) < 0.1
+
+
+def test_who_is_not_ready_loses_and_who_waits_may_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Preparing(error=PlayerFailed("It has no engine."))
+    over = ending(play(Match(record_of(), (broken, Scripted()), MatchRules(TimeControl.parse("9/move")))))
+    assert over == GameOver(Outcome(1, "crash"), "It has no engine.")
+    monkeypatch.setattr("boyi.match.match.PREPARATION", 0.05)
+    over = ending(play(Match(record_of(), (Preparing(needs=30), Scripted()))))
+    assert (over.outcome, "not ready" in over.detail) == (Outcome(1, "crash"), True)
+    monkeypatch.setattr("boyi.match.match.PREPARATION", 60.0)
+    match = Match(record_of(), (Preparing(needs=30), Scripted()))
+
+    async def run() -> list[Event]:
+        asyncio.get_running_loop().call_later(0.1, match.resign, 1)
+        return [event async for event in match.play()]
+
+    assert ending(asyncio.run(asyncio.wait_for(run(), 5))).outcome == Outcome(0, "resigned")
+
+
+def test_a_player_may_end_the_game_with_an_outcome_of_its_own() -> None:
+    error = PlayerFailed("It stops and counts.", outcome=Outcome(0, "discs", 3))
+    over = ending(play(Match(record_of(), (Scripted(error), Scripted()))))
+    assert over.outcome == Outcome(0, "discs", 3)
 
 
 def test_a_reason_of_the_players_own_counts() -> None:
@@ -130,14 +185,84 @@ def test_the_clock_decides_and_the_margin_forgives() -> None:
 def test_a_player_that_blocks_its_thread_still_loses_on_time() -> None:
     class Sleeper:
         def choose(self, position: object) -> int:
-            import time
-
             time.sleep(1.0)
             return 0
 
     rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.05)
     over = ending(play(Match(record_of(), (adapt(Sleeper()), Scripted()), rules)))
     assert over.outcome == Outcome(1, "time out")
+
+
+def test_a_player_that_blocks_the_whole_program_loses_on_time_too() -> None:
+    class Blocker:
+        async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+            time.sleep(0.2)
+            return Decision(4)
+
+    rules = MatchRules(TimeControl.parse("0.05/move"), margin=0.05)
+    over = ending(play(Match(record_of(), (Blocker(), Scripted()), rules)))
+    assert over.outcome == Outcome(1, "time out")
+    assert "0.05 s" in over.detail
+
+
+def test_a_busy_listener_costs_the_players_nothing() -> None:
+    record = record_of("othello")
+    players = make_player("mcts:time=0.3", 1), Scripted(Decision(None))
+
+    async def listen(event: Event) -> None:
+        if isinstance(event, Thinking):
+            await asyncio.sleep(0.8)
+
+    play(Match(record, players, MatchRules(TimeControl.parse("5/move"), thinking=True)), listen)
+    assert 0.2 < (record.nodes[1].spent or 0) < 0.7
+
+
+@pytest.mark.parametrize(
+    "error", [StopIteration(), SystemExit(1), KeyboardInterrupt(), RecursionError("deep")]
+)
+def test_whatever_a_blocking_player_raises_is_its_own_crash(error: BaseException) -> None:
+    class Raiser:
+        def choose(self, position: object) -> int:
+            raise error
+
+    over = ending(play(Match(record_of(), (adapt(Raiser()), Scripted()))))
+    assert over.outcome == Outcome(1, "crash")
+    assert type(error).__name__ in over.detail
+
+
+@pytest.mark.parametrize("rate", [7.5, float("nan"), "high", 1, None])
+def test_chances_that_are_none_are_left_out(rate: Any) -> None:
+    record = record_of()
+    events = play(Match(record, (Scripted(Decision(4, win_rate=rate)), Scripted(Decision(None)))))
+    kept = 1.0 if rate == 1 else None
+    assert record.nodes[1].evaluation == kept
+    assert next(event for event in events if isinstance(event, MovePlayed)).win_rate == kept
+
+
+def test_a_player_that_fails_to_answer_an_offer_has_refused_it() -> None:
+    class Undecided(Scripted):
+        def accepts_draw(self) -> bool:
+            raise RuntimeError
+
+    players = Scripted(Decision(4, offers_draw=True), Decision(None)), Undecided("a1")
+    assert Answered("draw", 1, False) in play(Match(record_of(), players))
+
+
+def test_all_the_time_there_was_is_gone_whatever_the_rounding() -> None:
+    """What is left is a sum of roundings; what the record holds of it may be a little more."""
+    for number in range(1, 400):
+        clock = Clock.start(TimeControl.parse("10"))
+        for _ in range(3):
+            clock = charge(clock, 0, number / 1000)
+        last = clock.left(0)
+        assert last is not None
+        assert charge(clock, 0, round(last, 3)).left(0) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_the_moves_of_an_opening_neither_cost_nor_bring_time() -> None:
+    record = record_of(moves="b2 a2 c1")
+    match = Match(record, random_pair(1), MatchRules(TimeControl.parse("10+5")))
+    assert (match.clock.left(0), match.clock.left(1)) == (10.0, 10.0)
 
 
 def test_fischer_and_byo_yomi_are_charged_as_the_record_says() -> None:

@@ -45,7 +45,7 @@ MCTS = """
             if len(self.root.untried) == 1:
                 return self.root.untried[0]
             try:
-                func_timeout(0.08, self.search)
+                func_timeout(0.03, self.search)
             except FunctionTimedOut:
                 pass
             return max(self.root.children, key=lambda node: node.n).action
@@ -227,7 +227,7 @@ def test_the_platforms_own_modules_beside_the_file_are_not_used(tmp_path: Path) 
 def test_the_referees_rules(tmp_path: Path, body: str, reason: str, says: str) -> None:
     spec = write(tmp_path, answers(body))
     with pytest.raises(PlayerFailed, match=says) as caught:
-        asyncio.run(play(f"{spec}?timeout=1"))
+        asyncio.run(play(f"{spec}?timeout={1 if reason == 'time out' else 15}"))
     assert (caught.value.reason, caught.value.outcome) == (reason, None)
 
 

@@ -26,7 +26,6 @@ from tests.players.children import gone, living
 
 PROGRAMS = Path(__file__).parent / "programs"
 linux = pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are counted by /proc")
-walls = pytest.mark.parametrize("wall", WALLS)
 
 
 def needs(wall: Wall) -> None:
@@ -40,7 +39,7 @@ class Rogue:
     def __init__(self, how: str, *more: str, **config: Any) -> None:
         self.word = f"rogue-{uuid4().hex}"
         command = [sys.executable, "-S", str(PROGRAMS / "rogue.py"), how, *more, self.word]
-        settings = {"timeout": 0.8, "name": "Rogue", **config}
+        settings = {"timeout": 15.0, "name": "Rogue", **config}
         self.player = ProcessPlayer(command, ProcessConfig(**settings))
         self.record = GameRecord(boyi.game("gomoku"))
 
@@ -54,33 +53,33 @@ class Rogue:
         self.record.play(max(self.record.position().moves()))
 
 
+MISBEHAVIOUR = {
+    "silent": ("time out", r"^Rogue did not move within 0\.8 s\.$"),
+    "crash": ("crash", r"^Rogue ended with exit code 1: 'my own last words'\.$"),
+    "flood": ("flood", r"^Rogue printed more than 8 MB without a move\.$"),
+    "memory": ("crash", "exit code 1: 'MemoryError'"),
+    "closes": ("crash", r"^Rogue closed its output\.$"),
+    "slow": ("time out", "did not move within"),
+    "killed": ("crash", r"^Rogue was ended by signal 11\.$"),
+    "flood-line": ("flood", "printed more than 8 MB"),
+    "outside": ("illegal move", r"^Rogue: '99,99' is outside the 15x15 board\.$"),
+    "half": ("time out", "did not move within"),
+    "binary": ("time out", "did not move within"),
+    "no-start": ("time out", "did not (get ready|move)"),
+    "refuses": ("crash", r"^Rogue refuses: 'only 20x20'\.$"),
+}
+CASES: list[tuple[Wall, str]] = [("bubblewrap", how) for how in MISBEHAVIOUR]
+CASES += [(wall, how) for wall in ("namespaces", "plain") for how in list(MISBEHAVIOUR)[:5]]
+
+
 @linux
-@pytest.mark.parametrize(
-    ("how", "reason", "says"),
-    [
-        ("silent", "time out", r"^Rogue did not move within 0\.8 s\.$"),
-        ("slow", "time out", "did not move within"),
-        ("crash", "crash", r"^Rogue ended with exit code 1: 'my own last words'\.$"),
-        ("killed", "crash", r"^Rogue was ended by signal 11\.$"),
-        ("flood", "flood", r"^Rogue printed more than 8 MB without a move\.$"),
-        ("flood-line", "flood", "printed more than 8 MB"),
-        ("outside", "illegal move", r"^Rogue: '99,99' is outside the 15x15 board\.$"),
-        ("half", "time out", "did not move within"),
-        ("binary", "time out", "did not move within"),
-        ("closes", "crash", r"^Rogue closed its output\.$"),
-        ("memory", "crash", "exit code 1: 'MemoryError'"),
-        ("no-start", "time out", "did not (get ready|move)"),
-        ("refuses", "crash", r"^Rogue refuses: 'only 20x20'\.$"),
-    ],
-)
-@walls
-def test_misbehaviour_loses_with_a_clear_reason(wall: Wall, how: str, reason: str, says: str) -> None:
+@pytest.mark.parametrize(("wall", "how"), CASES)
+def test_misbehaviour_loses_with_a_clear_reason(wall: Wall, how: str) -> None:
     needs(wall)
-    if wall != "bubblewrap" and how in ("slow", "half", "killed", "flood-line", "refuses"):
-        pytest.skip("the wall plays no part in this")
+    reason, says = MISBEHAVIOUR[how]
     if wall != "plain" and how == "closes":
         reason, says = "time out", "did not move"  # the wall itself holds the output open
-    rogue = Rogue(how, wall=wall, memory=1024)
+    rogue = Rogue(how, wall=wall, memory=1024, timeout=0.8 if reason == "time out" else 15)
 
     async def play() -> None:
         await rogue.move()
@@ -95,7 +94,7 @@ def test_misbehaviour_loses_with_a_clear_reason(wall: Wall, how: str, reason: st
 @linux
 @pytest.mark.parametrize("how", ["good", "chat", "binary-first", "flood-errors", "ignores-quit", "twice"])
 def test_manners_that_are_forgiven(how: str) -> None:
-    rogue = Rogue(how, timeout=5)
+    rogue = Rogue(how)
 
     async def play() -> list[int | None]:
         moves = []
@@ -114,7 +113,7 @@ def test_manners_that_are_forgiven(how: str) -> None:
 
 @linux
 def test_an_illegal_move_is_left_to_the_judge() -> None:
-    rogue = Rogue("taken", timeout=5)
+    rogue = Rogue("taken")
 
     async def play() -> Decision:
         rogue.record.play_text("h8")
@@ -127,7 +126,7 @@ def test_an_illegal_move_is_left_to_the_judge() -> None:
 
 @linux
 def test_a_program_that_dies_between_moves_loses_and_can_be_asked_again() -> None:
-    rogue = Rogue("dies-after", timeout=5)
+    rogue = Rogue("dies-after")
 
     async def play() -> None:
         await rogue.move()
@@ -147,7 +146,7 @@ def test_a_program_that_dies_between_moves_loses_and_can_be_asked_again() -> Non
 def children_go(wall: Wall) -> None:
     """Let a program start a hundred children that leave its group, then end it."""
     seconds = f"100.{uuid4().int}"  # found by it, among all that sleep on this computer
-    rogue = Rogue("children", seconds, wall=wall, timeout=10)
+    rogue = Rogue("children", seconds, wall=wall)
 
     async def play() -> None:
         await rogue.move()
@@ -164,6 +163,23 @@ def children_go(wall: Wall) -> None:
 def test_children_go_with_their_parent(wall: Wall) -> None:
     needs(wall)
     children_go(wall)
+
+
+@linux
+def test_output_between_turns_is_held_back_and_forgotten() -> None:
+    rogue = Rogue("ponders")
+
+    async def play() -> list[int | None]:
+        moves = []
+        for _ in range(2):
+            moves.append((await rogue.move()).move)
+            await asyncio.sleep(0.2)  # in which it would print six megabytes
+            await rogue.reply()
+        await dismiss(rogue.player)
+        return moves
+
+    assert asyncio.run(play()) == [0, 1]
+    assert gone(rogue.word)
 
 
 @linux
@@ -192,7 +208,7 @@ def test_a_cancelled_question_ends_the_program() -> None:
 
 @linux
 def test_a_forgotten_player_takes_its_program_along() -> None:
-    rogue = Rogue("good", timeout=5)
+    rogue = Rogue("good")
     word = rogue.word
     asyncio.run(rogue.move())
     assert living(word)
@@ -200,9 +216,35 @@ def test_a_forgotten_player_takes_its_program_along() -> None:
     assert gone(word)
 
 
+HOST = """
+import asyncio, sys, time
+from tests.players.test_process import Rogue
+
+rogue = Rogue("good", sys.argv[2], wall=sys.argv[1])
+asyncio.run(rogue.move())
+print("moved", flush=True)
+time.sleep(100)
+"""
+
+
+@linux
+@pytest.mark.parametrize("wall", WALLS)
+def test_when_boyi_is_killed_its_programs_go_too(wall: Wall) -> None:
+    needs(wall)
+    word = f"orphan-{uuid4().hex}"
+    host = subprocess.Popen([sys.executable, "-c", HOST, wall, word], stdout=subprocess.PIPE)
+    assert host.stdout is not None
+    with host.stdout:
+        assert host.stdout.readline() == b"moved\n"
+    assert len(living(word)) > 1
+    host.kill()
+    host.wait()
+    assert gone(word)
+
+
 @linux
 def test_a_program_outlives_the_event_loop_it_was_started_in() -> None:
-    rogue = Rogue("good", timeout=5)
+    rogue = Rogue("good")
     moves = []
     for _ in range(3):
         moves.append(asyncio.run(rogue.move()).move)
@@ -218,12 +260,12 @@ def test_the_wall_keeps_files_and_the_network_out_of_reach() -> None:
     assert "no network" in protection().text
     assert "无网络" in protection().text_zh
     with pytest.raises(PlayerFailed, match="Read-only file system"):
-        asyncio.run(Rogue("writes", timeout=5).move())
+        asyncio.run(Rogue("writes").move())
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
         with pytest.raises(PlayerFailed, match=r"refused|unreachable"):
-            asyncio.run(Rogue("connects", port, timeout=5).move())
-        asyncio.run(Rogue("connects", port, wall="plain", timeout=5).move())
+            asyncio.run(Rogue("connects", port).move())
+        asyncio.run(Rogue("connects", port, wall="plain").move())
         server.accept()[0].close()
 
 

@@ -76,6 +76,7 @@ def test_the_example_plays_every_game_to_its_end() -> None:
         ("def choose(self, record): return record.plies", 2),
         ("async def choose(self, position): return 5", 5),
         ("async def choose(self, record, clock): return Decision(6, 0.25)", 6),
+        ("def choose(self, position): return Decision(7, float('nan'))", 7),
         ("def choose(self, position, *, depth=2): return depth", 2),
     ],
 )
@@ -165,6 +166,16 @@ def test_the_class_can_be_named(tmp_path: Path) -> None:
         ("class Bot:\n    def choose(self, position): return 'z99'\n", "illegal move", "z99"),
         ("class Bot:\n    def choose(self, position): return 2.5\n", "illegal move", "Bot returned '2.5'"),
         ("import os\nclass Bot:\n    def choose(self, position): os._exit(4)\n", "crash", "exit code 4"),
+        (
+            "class Bot:\n    def choose(self, position):\n        return position.play(999)\n",
+            "crash",
+            r"^bot\.py failed in line 3: IllegalMove: ",
+        ),
+        (
+            "class Bot:\n    def choose(self, position): raise ValueError('one\\ntwo')\n",
+            "crash",
+            r"^bot\.py failed in line 2: ValueError: one\.$",
+        ),
         ("class Bot:\n    def choose(self, position): raise SystemExit('bye')\n", "crash", "SystemExit: bye"),
         (
             "class Bot:\n    def choose(self, position): return self.choose(position)\n",
@@ -182,7 +193,7 @@ def test_the_class_can_be_named(tmp_path: Path) -> None:
 def test_failures_name_the_line_and_the_reason(tmp_path: Path, code: str, reason: str, says: str) -> None:
     spec = write(tmp_path, code)
     with pytest.raises(PlayerFailed, match=says) as caught:
-        ask(f"{spec}?timeout=1", gomoku())
+        ask(f"{spec}?timeout={1 if reason == 'time out' else 15}", gomoku())
     assert caught.value.reason == reason
     assert str(caught.value).count("\n") == 0
     assert not Path("/proc/self").exists() or gone(str(tmp_path))

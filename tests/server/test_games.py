@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.server.client import FRIEND, HUMAN, Server, computer, enter
+from boyi.store.store import Store
+from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
 
 
 @pytest.mark.parametrize("game", ["gomoku", "othello", "loa", "nogo"])
@@ -188,6 +189,8 @@ def test_time_out(server: Server) -> None:
             over = await client.until("over")
             assert (over["outcome"]["winner"], over["outcome"]["reason"]) == (1, "time out")
             assert over["outcome"]["text"]["zh"] == "白方胜：对方超时。"
+            assert over["outcome"]["details"]["zh"] == "0.4 秒内没有落子。"
+            assert over["clock"]["left"] == [0.0, 0.4]
 
     asyncio.run(play())
 
@@ -262,3 +265,33 @@ def test_why_a_move_is_refused(server: Server) -> None:
             assert legal["type"] == "done"
 
     asyncio.run(play())
+
+
+BOT = """
+class FirstMove:
+    def choose(self, position):
+        import time
+        time.sleep(0.7)
+        return position.legal_moves[0]
+"""
+
+
+def test_a_registered_program_plays(tmp_path: Path, database: Path) -> None:
+    (tmp_path / "bot.py").write_text(BOT)
+    with Store.open(database) as store:
+        store.add_engine("mine", f"py:{tmp_path / 'bot.py'}")
+
+    async def play(server: Server) -> None:
+        assert server.call("GET", "/api/catalog")[1]["engines"] == [{"name": "mine", "game": None}]
+        made = server.new("gomoku", [HUMAN, {"kind": "engine", "spec": "mine"}])
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            await client.do("watch", on=True)
+            await client.play("h8")
+            assert await client.my_turn()
+            assert client.position["cells"][0] == "o"
+            # It says nothing while it thinks, so the server says that it does.
+            assert len([m for m in client.told if m["type"] == "thinking"]) >= 2
+            assert client.room["seats"][1]["spec"] == "mine"
+
+    with running(database) as server:
+        asyncio.run(play(server))

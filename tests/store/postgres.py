@@ -28,7 +28,7 @@ def find_binaries() -> Path | None:
 
 
 class Server:
-    """A running server; every database asked for is a new one."""
+    """A running server; every database asked for is empty."""
 
     def __init__(self, binaries: Path, folder: Path) -> None:
         self._binaries = binaries
@@ -64,14 +64,11 @@ class Server:
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def new_database(self) -> str:
-        """The URL of a fresh database."""
+        """The URL of a place without tables: a schema of its own, which takes less time than a database."""
         name = f"boyi{next(self._numbers)}"
-        with psycopg.connect(self._dsn("postgres"), autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        return f"postgresql+psycopg://boyi@/{name}?host={self.folder}"
-
-    def _dsn(self, name: str) -> str:
-        return f"host={self.folder} user=boyi dbname={name}"
+        with psycopg.connect(f"host={self.folder} user=boyi dbname=postgres", autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(name)))
+        return f"postgresql+psycopg://boyi@/postgres?host={self.folder}&options=-csearch_path%3D{name}"
 
 
 @contextmanager

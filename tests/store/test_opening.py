@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, create_engine, inspect, text
 
 import boyi
 from boyi.store.errors import StoreError
@@ -143,6 +143,26 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
         Store.open(f"postgresql://me:secret@/x?host={tmp_path}")
     assert "secret" not in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"install boyi\[postgres\]"):
+        Store.open("postgresql://me@nowhere/x")
+
+
+def test_an_upgrade_that_fails_leaves_no_trace(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object, **named: object) -> None:
+        raise sqlite3.OperationalError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("alembic.op.create_index", fail)
+        with pytest.raises(StoreError, match="the disk is full"):
+            Store.open(url)
+    engine = create_engine(url)
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()
+    Store.open(url).close()
 
 
 def test_a_folder_and_a_file_in_the_way(tmp_path: Path) -> None:

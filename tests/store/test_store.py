@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -254,7 +255,8 @@ def test_finding(store: Store) -> None:
     assert found(text="spring") == [lee]
     assert found(text="event") == []
     assert found(text="天元") == found(text="center") == [five]
-    assert found(text="\0") == found(text="") == [five, kim, lee]
+    assert found(text="") == [five, kim, lee]
+    assert found(text="\0") == found(text="\ud800") == []
     assert found(since=time.time() + 60) == []
     assert found(since=store.summary(kim).updated) == [five, kim]
     assert found(game="othello", result="finished", player="Kim") == [kim]
@@ -279,7 +281,8 @@ def test_texts_that_no_database_takes(store: Store) -> None:
     loaded = store.load(store.begin(record, extra={"\0": "\0"}))
     assert loaded.headers == {"black": "a�b", "white": "�", "event": "x��"}
     assert loaded.nodes[1].comment == "�"
-    assert store.count(GameFilter(text="x")) == 1
+    for text in ("x", "\0", "\ud800", "x\0"):
+        assert store.count(GameFilter(text=text)) == 1
     assert store.count(GameFilter(player="\ud800")) == 1
 
 
@@ -303,6 +306,19 @@ def test_importing_many(store: Store) -> None:
     assert len(set(ids)) == store.count() == 450
     assert [store.load(game_id).plies for game_id in ids[198:203]] == [1, 2, 1, 2, 1]
     assert store.import_many([]) == []
+
+
+def test_an_import_that_breaks_leaves_nothing(store: Store) -> None:
+    kept = store.begin(played())
+
+    def breaking() -> Iterator[boyi.GameRecord]:
+        for _ in range(450):
+            yield played("f5")
+        raise StoreError("the file breaks here")
+
+    with pytest.raises(StoreError, match="the file breaks here"):
+        store.import_many(breaking())
+    assert [summary.id for summary in store.find()] == [kept]
 
 
 def test_engines(store: Store) -> None:
@@ -333,3 +349,13 @@ def test_engines(store: Store) -> None:
     store.remove_engine("fox-1")
     with pytest.raises(NotStored, match="none is registered"):
         store.remove_engine("ant")
+
+
+def test_games_that_are_kept_out_of_lists(store: Store) -> None:
+    record = boyi.GameRecord(boyi.game("gomoku"))
+    shown = [store.begin(record, extra={"hidden": False}), store.begin(record)]
+    hidden = store.begin(record, extra={"hidden": True, "other": 1})
+    assert {game.id for game in store.find(GameFilter(hidden=False))} == set(shown)
+    assert [(game.id, game.extra["other"]) for game in store.find(GameFilter(hidden=True))] == [(hidden, 1)]
+    assert store.count(GameFilter(hidden=False)) == 2
+    assert store.count() == 3

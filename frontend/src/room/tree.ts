@@ -128,6 +128,8 @@ export function listing(tree: Tree): (Row | Branch | Remark)[] {
 function branches(tree: Tree, start: number, depth: number, result: (Row | Branch | Remark)[]): void {
   const moves = mainLine(tree, start);
   result.push({ kind: "branch", depth, moves });
+  for (const node of moves)
+    if (node.comment) result.push({ kind: "comment", node: node.node, text: node.comment });
   for (const node of moves.slice(1)) {
     for (const sibling of (tree.children.get(node.parent as number) ?? []).slice(1)) {
       branches(tree, sibling, depth + 1, result);

@@ -1,1 +1,1 @@
-"""Many games between players: ratings, tests of significance."""
+"""Many games between players: series, ratings, tests of significance."""

@@ -14,6 +14,8 @@ CONFIDENCE = 1.959964
 """Standard deviations of a 95% interval."""
 NORMALISED = 800 / math.log(10)
 """Normalised Elo of a mean score one standard deviation of a game above one half, times two (about 347)."""
+DECIDED = 0.25
+"""The variance of a game that is won or lost, and either is as likely."""
 PRIOR = 1e-3
 """Added to categories that never occurred, so that a series without variance still has numbers."""
 
@@ -40,7 +42,7 @@ class Tally:
 
     >>> tally = Tally(wins=30, draws=10, losses=10)
     >>> round(tally.elo), round(tally.elo_error), round(tally.los, 3)
-    (147, 95, 0.999)
+    (147, 96, 0.999)
     """
 
     wins: int = 0
@@ -90,12 +92,16 @@ class Tally:
         return min(below, above) if math.inf in (below, above) else (below + above) / 2
 
     def _deviation(self) -> float:
-        """The standard deviation of the mean score."""
-        if sum(self.pairs) * 2 == self.games:
-            _, variance = moments(self.pairs)
-            return math.sqrt(variance / sum(self.pairs))
-        _, variance = moments([self.losses, self.draws, self.wins])
-        return math.sqrt(variance / self.games)
+        """The standard deviation of the mean score.
+
+        One more sample counts along that is as uncertain as can be: a few results that happen to be alike do
+        not say that all will be.
+        """
+        paired = sum(self.pairs) * 2 == self.games
+        counts = self.pairs if paired else [self.losses, self.draws, self.wins]
+        number, unknown = sum(counts), DECIDED / 2 if paired else DECIDED
+        _, variance = moments(counts)
+        return math.sqrt((number * variance + unknown) / (number + 1) / number)
 
     @property
     def los(self) -> float:

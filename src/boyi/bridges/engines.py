@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING
+
 import boyi
-from boyi.bridges.thinking import Thinker, in_discs
+from boyi.bridges.stdio import Searcher
 from boyi.core.game import Game
 from boyi.core.grid import GridGame
-from boyi.protocols.actions import Identity
+from boyi.core.result import SearchResult
+from boyi.core.stop import Stop
+from boyi.protocols.actions import Identity, Think
+from boyi.protocols.allotment import LEAST
 from boyi.protocols.conversation import Conversation
+
+if TYPE_CHECKING:
+    from boyi.bridges.thinking import Thinker
+    from boyi.players.engine import Progress
 
 BOTZONE_SECONDS = 1.0
 
@@ -51,16 +64,58 @@ def make_conversation(
     return AnalysisEngine(identity)
 
 
-def make_thinker(
+def make_searcher(
     protocol: str,
     player: str | None,
     *,
     seconds: float | None = None,
     threads: int | None = None,
     seed: int | None = None,
-) -> Thinker:
+) -> Searcher:
     """Who thinks in a protocol: as strong as it can unless a player is named."""
-    # Queries of the analysis are strangers to each other, and run at the same time.
-    lasting = protocol != "analysis"
-    unit = in_discs if protocol == "nboard" else None
-    return Thinker(player, seconds=seconds, threads=threads, seed=seed, lasting=lasting, unit=unit)
+
+    def make() -> Thinker:
+        from boyi.bridges.thinking import Thinker, in_discs
+
+        # Queries of the analysis are strangers to each other, and run at the same time.
+        lasting = protocol != "analysis"
+        unit = in_discs if protocol == "nboard" else None
+        return Thinker(player, seconds=seconds, threads=threads, seed=seed, lasting=lasting, unit=unit)
+
+    # A spec may name nobody, which must be told at once; the best engine is there, and can wait.
+    return _Later(make) if player is None else make()
+
+
+class _Later:
+    """A thinker that is made when it is first asked: programs want to hear from an engine soon."""
+
+    def __init__(self, make: Callable[[], Thinker]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self._made: Thinker | None = None
+
+    def prepare(self) -> None:
+        """Make the thinker before it is asked."""
+        self._thinker()
+
+    def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
+        """Answer as the thinker does; the time that loading takes is taken from the first search."""
+        began = monotonic()
+        thinker = self._thinker()
+        if think.limits.seconds is not None:
+            left = max(LEAST, think.limits.seconds - (monotonic() - began))
+            think = replace(think, limits=replace(think.limits, seconds=left))
+        return thinker.search(think, progress, stop)
+
+    def close(self) -> None:
+        """End what the thinker keeps running."""
+        if self._made is not None:
+            self._made.close()
+
+    def _thinker(self) -> Thinker:
+        with self._lock:
+            if self._made is None:
+                # All under the lock: two threads that load the same modules get in each other's way.
+                self._made = self._make()
+                self._made.prepare()
+            return self._made

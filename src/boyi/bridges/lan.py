@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,10 +14,9 @@ from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.protocols.actions import Reply
 from boyi.protocols.lan import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
-from boyi.protocols.lan_message import PORT, Message, Op, encode
+from boyi.protocols.lan_message import LOCAL, PORT, Message, Op, encode
 from boyi.protocols.lines import LineBuffer
 
-LOCAL = "127.0.0.1"
 CONNECT_SECONDS = 5.0
 CONFIRM_SECONDS = 3.0
 """How long a peer may take to confirm the end of a game; then it counts as confirmed."""
@@ -27,6 +27,8 @@ MOST_EVENTS = 1000
 """Events that wait to be looked at; then the peer has to wait."""
 MOST_NONSENSE = 1000
 """Lines without a meaning after which a peer is left."""
+GAP = 0.03
+"""Seconds between two messages: real clients take what they read at once for one message."""
 MOST_UNSENT = 1 << 20
 """Bytes that a peer may leave unread."""
 
@@ -64,6 +66,8 @@ class LanPeer:
         """When the time for the move that is awaited ends, by the loop's clock."""
         self._reader, self._writer = reader, writer
         self._events: asyncio.Queue[LanEvent | None] = asyncio.Queue()
+        self._outbox: deque[str] = deque()
+        self._sending: asyncio.TimerHandle | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._awaited: tuple[str, int] | None = None
         self._loop = asyncio.get_running_loop()
@@ -151,15 +155,30 @@ class LanPeer:
         for action in actions:
             if not isinstance(action, Reply):
                 self._events.put_nowait(action)
-            elif not self._writer.is_closing():
-                # One write a message: real clients take a packet for a message.
-                self._writer.write(f"{action.text}\n".encode())
-                if self._writer.transport.get_write_buffer_size() > MOST_UNSENT:
-                    self._writer.transport.abort()
+            else:
+                self._outbox.append(action.text)
+        if self._sending is None:
+            self._send()
         self._watch()
+
+    def _send(self) -> None:
+        """Send one message in one write, and the next a little later."""
+        self._sending = None
+        if not self._outbox or self._writer.is_closing():
+            return
+        self._writer.write(f"{self._outbox.popleft()}\n".encode())
+        if self._writer.transport.get_write_buffer_size() + len(self._outbox) > MOST_UNSENT:
+            self._writer.transport.abort()
+        self._sending = self._loop.call_later(GAP, self._send)
 
     def _finish(self) -> None:
         self._stop_timer()
+        while self._outbox and not self._writer.is_closing():
+            if self._sending is not None:
+                self._sending.cancel()
+            self._send()
+        if self._sending is not None:
+            self._sending.cancel()
         self._events.put_nowait(None)
         if not self._writer.is_closing():
             self._writer.close()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from boyi.bridges.lan import LanEvent, LanPeer
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
-from boyi.players.base import Player
+from boyi.players.base import Player, dismiss, prepare
 from boyi.protocols.lan import Began, Ended, Invited, Left, Played
 
 RESERVE = 1.0
@@ -32,8 +33,10 @@ class LanComputer:
                     self.peer.decline(f"I play {('black', 'white')[self.colour]}")
                 else:
                     self.peer.accept()
+            case Began() if not self.peer.session.our_turn:
+                self._thinking = asyncio.ensure_future(self._prepare())
             case Began() | Played() if self.peer.session.our_turn:
-                self._thinking = asyncio.ensure_future(self._move())
+                self._thinking = asyncio.ensure_future(self._move(self._thinking))
             case Ended() | Left():
                 self.stop()
 
@@ -43,10 +46,26 @@ class LanComputer:
             self._thinking.cancel()
             self._thinking = None
 
-    async def _move(self) -> None:
+    async def close(self) -> None:
+        """Think no more, and end what the player keeps running."""
+        self.stop()
+        await dismiss(self.player)
+
+    @property
+    def _clock(self) -> Clock:
         seconds = self.peer.move_seconds
-        clock = Clock.start(TimeControl(per_move=max(seconds - RESERVE, seconds / 2)))
+        return Clock.start(TimeControl(per_move=max(seconds - RESERVE, seconds / 2)))
+
+    async def _prepare(self) -> None:
+        """Let a program start while the peer thinks; whether that works shows when it has to move."""
+        with suppress(Exception):
+            await prepare(self.player, self.peer.record, self._clock)
+
+    async def _move(self, before: asyncio.Task[None] | None) -> None:
         try:
+            if before is not None:
+                await before
+            clock = self._clock
             decision = await self.player.choose(self.peer.record, clock)
             if not self.peer.session.our_turn:
                 return  # the game ended meanwhile

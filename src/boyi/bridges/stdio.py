@@ -12,18 +12,21 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread, Timer
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.result import SearchResult
-from boyi.players.engine import Progress, Stop
+from boyi.core.stop import Stop
 from boyi.protocols.actions import Action, LoadFile, Quit, Reply, Result, Think
 from boyi.protocols.actions import Stop as StopAction
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.lines import LineBuffer
+
+if TYPE_CHECKING:
+    from boyi.players.engine import Progress
 
 CHUNK = 1 << 16
 MOST_LINES = 4096
@@ -45,7 +48,13 @@ class _Interrupted(BaseException):
 class Searcher(Protocol):
     """Who answers a ``Think``: ``bridges.thinking.Thinker``, or anything like it."""
 
+    def prepare(self) -> None:
+        """Load what the first search needs; called in a thread of its own after the first answer."""
+
     def search(self, think: Think, progress: Progress, stop: Stop) -> Result: ...
+
+    def close(self) -> None:
+        """End what it keeps running; called when the runner leaves."""
 
 
 @dataclass(slots=True)
@@ -53,7 +62,7 @@ class _Job:
     """A search that runs or waits for its turn."""
 
     think: Think
-    stop: Stop = field(default_factory=Stop)
+    stop: Stop
     thread: Thread | None = None
 
     @property
@@ -93,6 +102,7 @@ class EngineRunner:
         self._waiting: deque[_Job] = deque()
         self._over = False
         self._writing = False
+        self._prepared = False
 
     def run(self) -> bool:
         """Serve; return whether all searches have ended (one that has not may disturb the process's end).
@@ -125,7 +135,7 @@ class EngineRunner:
     # The threads that search
 
     def _begin(self, think: Think) -> None:
-        job = _Job(think)
+        job = _Job(think, Stop())
         if job.endless and sum(other.endless for other in self._running.values()) >= MOST_ENDLESS:
             self._carry_out(
                 self.conversation.failed(
@@ -240,6 +250,9 @@ class EngineRunner:
             self._write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
             self._writing = False
             lines.clear()
+            if not self._prepared:
+                self._prepared = True
+                Thread(target=self.searcher.prepare, daemon=True).start()
 
     def _leave(self) -> bool:
         """Stop what runs and wait a little for it."""
@@ -249,6 +262,7 @@ class EngineRunner:
         threads = [job.thread for job in self._running.values() if job.thread is not None]
         for thread in threads:
             thread.join(max(0.0, ends - time.monotonic()))
+        self.searcher.close()
         with suppress(Empty):
             while True:  # what was told too late refers to things that should go now
                 self._queue.get_nowait()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from math import log
 from threading import Lock
 
 from boyi.core.result import Candidate, SearchResult
-from boyi.players.base import Player
-from boyi.players.engine import Engine, Progress, Situation, Stop
+from boyi.core.stop import Stop
+from boyi.players.base import Player, dismiss
+from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
 from boyi.players.search import best_spec
@@ -22,7 +24,9 @@ LONGEST = 86_400.0
 MOST_LINES = 10
 """Moves that alpha-beta judges one by one; each costs a search of its own."""
 MOST_THREADS = 256
-OWN_MEMORY = 96 << 20
+FAREWELL = 0.5
+"""Seconds that programs get to leave."""
+OWN_MEMORY = 48 << 20
 """Bytes that the program takes without any table."""
 LARGEST_TABLE = 256
 """Megabytes; more does not help within the times of a game."""
@@ -57,6 +61,11 @@ class Thinker:
         if self.spec is not None:
             make_engine(self.spec, seed, threads)  # a spec that names nobody is told before the game
 
+    def prepare(self) -> None:
+        """Load the engines that most games use, which are otherwise loaded by the first search."""
+        for name in ("boyi.players.alphabeta", "boyi.players.mcts"):
+            import_module(name)
+
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
         """Look for the answer; None: the player resigns."""
         seconds = least_of(think.limits.seconds, self.seconds)
@@ -67,6 +76,20 @@ class Thinker:
             return self._ask(found, think, seconds, stop)
         situation = Situation.of(think.situation.record())
         return self.unit(found.search(situation, seconds, lambda result: progress(self.unit(result)), stop))
+
+    def close(self) -> None:
+        """End the programs that players keep running."""
+        kept = [player for player in self._made.values() if not isinstance(player, Engine)]
+        if not kept:
+            return
+        import asyncio
+
+        async def dismiss_all() -> None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await asyncio.gather(*map(dismiss, kept), return_exceptions=True)
+
+        asyncio.run(dismiss_all())
 
     def _engine(self, think: Think, seconds: float | None) -> Engine | Player:
         limits = think.limits
@@ -117,6 +140,9 @@ class Thinker:
                 decision = await task
             except asyncio.CancelledError:
                 return None
+            finally:
+                if not self.lasting:
+                    await dismiss(player)
             if decision.move is None:
                 return None
             rate = 0.5 if decision.win_rate is None else decision.win_rate

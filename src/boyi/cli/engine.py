@@ -7,7 +7,6 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
-from secrets import randbelow
 from typing import TYPE_CHECKING, NoReturn
 
 from boyi.cli.options import add_game_options, read_game, seconds, whole_number
@@ -26,6 +25,7 @@ PROTOCOLS = {
     "analysis": (),
 }
 """The games of each protocol, its usual one first; none: every query names its own."""
+LARGEST_SEED = (1 << 63) - 1
 NBOARD_SECONDS = 10.0
 """NBoard limits searches by depth alone, and the deepest would take hours."""
 
@@ -51,9 +51,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> NoReturn:
     """Serve until the other program leaves."""
     # Imported here, because a wrong argument should not have to wait for them.
-    from boyi.bridges.engines import make_conversation, make_thinker
+    from boyi.bridges.engines import make_conversation, make_searcher
     from boyi.bridges.stdio import EngineRunner, read_descriptor, write_descriptor
-    from boyi.players.builtin import SEED
 
     protocol = arguments.protocol
     if protocol not in PROTOCOLS:
@@ -74,15 +73,16 @@ def run(arguments: Namespace) -> NoReturn:
     time = None if arguments.time is None else seconds(arguments.time, "--time")
     if time is None and protocol == "nboard":
         time = NBOARD_SECONDS
-    most = int(SEED.high)
-    seed = randbelow(1 << 31) if arguments.seed is None else whole_number(arguments.seed, "--seed", 0, most)
+    seed = int.from_bytes(os.urandom(4), "big")
+    if arguments.seed is not None:
+        seed = whole_number(arguments.seed, "--seed", 0, LARGEST_SEED)
     threads = whole_number(arguments.threads, "--threads", 1, 256)
     player = arguments.player
     if arguments.level is not None:
         player = f"level:{whole_number(arguments.level, '--level', 1, 10)}"
     runner = EngineRunner(
         make_conversation(protocol, game, seconds=time, seed=seed, keep_running=arguments.keep_running),
-        make_thinker(protocol, player, seconds=time, threads=threads, seed=seed),
+        make_searcher(protocol, player, seconds=time, threads=threads, seed=seed),
         # Python leaves the streams out if they were closed, and their numbers may be other files by now.
         read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),
         write=(lambda data: None) if sys.stdout is None else write_descriptor(sys.stdout.fileno()),

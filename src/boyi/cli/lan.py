@@ -13,12 +13,10 @@ from boyi.cli.options import seconds, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import shorten
-from boyi.protocols.lan_message import LONGEST, PORT
+from boyi.protocols.lan_message import LOCAL, LONGEST, PORT
 
 if TYPE_CHECKING:
     from boyi.players.base import Player
-
-LOCAL = "127.0.0.1"
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -107,7 +107,7 @@ class LanTerminal:
             if isinstance(event, Confirmed):
                 self._go_on(peer)
         if self.computer is not None:
-            self.computer.stop()
+            await self.computer.close()
         self.peer = self.computer = None
         if self._enough:
             self._quit.set()

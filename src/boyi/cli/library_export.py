@@ -43,14 +43,14 @@ def run(arguments: Namespace) -> None:
             _write(
                 output / f"{game_id}{formats.FORMATS[chosen].extensions[0]}", formats.write(record, chosen)
             )
-        print(f"{len(records)} games in 局 → {output}")
+        print(f"{len(records)} games 局 → {output}")
         return
     text = _one_file(records, chosen)
     if output is None:
         sys.stdout.write(text if isinstance(text, str) else text.decode("latin-1"))
         return
     _write(output, text)
-    print(f"{len(records)} games in 局 → {output}")
+    print(f"{len(records)} games 局 → {output}")
 
 
 def _one_file(records: list[GameRecord], chosen: str) -> str | bytes:

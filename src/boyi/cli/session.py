@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from rich.text import Text
 
@@ -13,7 +15,9 @@ from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision, Player
+from boyi.match.asking import ask, fault
+from boyi.match.replay import is_forced_pass
+from boyi.players.base import Decision, Player, dismiss
 
 HINTS = 3
 FEWEST_MOVE_LINES = 3
@@ -51,24 +55,33 @@ class Session:
 
     def run(self) -> None:
         """Play until the person quits or the input ends."""
-        position = self.record.position()
         self.screen.say(self.words("intro", example=self._example()), "dim")
         with self._runner:
-            while not self._left:
-                position = self.record.position()
-                if self.record.outcome() is not None:
-                    self._announce()
-                    self._listen(self.words("prompt_over"))
-                elif self._pass_is_forced():
-                    self.screen.say(self.words("forced_pass", side=self._side(position.turn)))
-                    self.record.play(position.moves()[0])
-                    self._stale = True
-                elif (player := self.seats[position.turn].player) is not None:
-                    self._let_play(player)
-                else:
-                    self._draw()
-                    self._listen(self.words("prompt", side=self._side(position.turn)))
+            try:
+                while not self._left:
+                    self._go_on()
+            finally:
+                for seat in self.seats:
+                    if seat.player is not None:
+                        with suppress(Exception):  # nobody waits for it any more
+                            self._runner.run(dismiss(seat.player))
         self.screen.say(self.words("bye"))
+
+    def _go_on(self) -> None:
+        """One move, or one line of the keyboard."""
+        position = self.record.position()
+        if self.record.outcome() is not None:
+            self._announce()
+            self._listen(self.words("prompt_over"))
+        elif is_forced_pass(self.record, self.record.end):
+            self.screen.say(self.words("forced_pass", side=self._side(position.turn)))
+            self.record.play(position.moves()[0])
+            self._stale = True
+        elif (player := self.seats[position.turn].player) is not None:
+            self._let_play(player)
+        else:
+            self._draw()
+            self._listen(self.words("prompt", side=self._side(position.turn)))
 
     # What was typed
 
@@ -117,12 +130,14 @@ class Session:
 
     def _decides_at(self, node: int) -> bool:
         """Whether a person had a choice there; a forced pass is taken back together with what led to it."""
-        return self.seats[self.record.position(node).turn].player is None and not self._pass_is_forced(node)
+        return self.seats[self.record.position(node).turn].player is None and not is_forced_pass(
+            self.record, node
+        )
 
     def _hint(self) -> None:
         if self._finished():
             return
-        decision = self._think(self.adviser, self.words("hint", moves="…"))
+        decision = self._think(self.adviser.choose(self.record), self.words("hint", moves="…"))
         position, game = self.record.position(), self.record.game
         shown = []
         for candidate in decision.candidates[:HINTS]:
@@ -181,7 +196,12 @@ class Session:
     def _let_play(self, player: Player) -> None:
         position, turn = self.record.position(), self.record.position().turn
         name = self.seats[turn].name
-        decision = self._think(player, self.words("thinking", player=name))
+        try:
+            decision = self._think(ask(player, self.record), self.words("thinking", player=name))
+        except Exception as error:  # whatever its program does, it loses the game and the person stays
+            self.record.result, sentence = fault(error, turn)
+            self.screen.say(sentence, "yellow")
+            return
         if decision.move is None:
             self.record.result = Outcome(1 - turn, "resigned")
             return
@@ -196,10 +216,10 @@ class Session:
         played = self.words("played", side=self._side(turn), player=name, move=move)
         self.screen.say(f"{played} ({', '.join(notes)})" if notes else played)
 
-    def _think(self, player: Player, message: str) -> Decision:
+    def _think(self, deciding: Coroutine[Any, Any, Decision], message: str) -> Decision:
         self.screen.flash(message)
         try:
-            return self._runner.run(player.choose(self.record))
+            return self._runner.run(deciding)
         finally:
             self.screen.unflash()
 
@@ -213,7 +233,7 @@ class Session:
         self._draw()
         outcome = self.record.outcome()
         assert outcome is not None
-        reason = self.words.reason(outcome.reason)
+        reason = self.words.reason(outcome.reason, drawn=outcome.winner is None)
         if outcome.score:
             reason = self.words("lead", reason=reason, lead=abs(outcome.score))
         if outcome.winner is None:
@@ -258,11 +278,6 @@ class Session:
             f"{place // 2 + 1:>3}. {' '.join(moves[place : place + 2])}" for place in range(0, len(moves), 2)
         ]
         return [self.words("moves_title"), *pairs[-max(room - 1, FEWEST_MOVE_LINES) :]] if pairs else []
-
-    def _pass_is_forced(self, node: int | None = None) -> bool:
-        position = self.record.position(node)
-        moves = position.moves()
-        return len(moves) == 1 and self.record.game.format_move(moves[0], position) == "pass"
 
     def _side(self, player: int) -> str:
         return self.words.side(self.record.game.players[player])

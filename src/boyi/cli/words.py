@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
 from boyi.core.game import Game
-from boyi.core.sentences import REASONS
+from boyi.core.sentences import DRAWN, REASONS
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -45,6 +45,30 @@ ENGLISH: Mapping[str, str] = {
     "help_resign": "resign    give the game up",
     "help_help": "help      this list",
     "help_quit": "quit      leave (Ctrl-D too)",
+    "match_title": "A: {a}   B: {b}   {game}",
+    "match_game": "Game {number}: {player} ({side}) wins: {reason}, {plies} plies",
+    "match_draw": "Game {number}: a draw: {reason}, {plies} plies",
+    "match_games": "Games",
+    "match_of": "{played} of {games}",
+    "match_wdl": "A's wins, draws, losses",
+    "match_score": "A's score",
+    "match_elo": "Elo difference (95%)",
+    "match_los": "A is the stronger",
+    "match_pairs": "Pairs with 0 ½ 1 1½ 2 points",
+    "match_wins": "A wins",
+    "match_draws": "Draws",
+    "match_losses": "B wins",
+    "match_time": "Seconds a move",
+    "match_sprt": "Test {elo0:g} against {elo1:g} Elo",
+    "match_llr": "LLR {llr:.2f} (ends at {low:.2f} and {high:.2f})",
+    "match_seed": "Seed",
+    "match_better": "The test has ended: A is better by more than {elo0:g} Elo.",
+    "match_not better": "The test has ended: A is not better by {elo1:g} Elo.",
+    "match_open": "All games are played; the test has not come to an end.",
+    "match_stopped": "Stopped before the end.",
+    "match_resume": "Go on with: boyi match --resume {folder}",
+    "match_unsaved": "Nothing was saved: --out DIR keeps the games.",
+    "match_saved": "Games: {folder}",
 }
 
 CHINESE: Mapping[str, str] = {
@@ -83,6 +107,30 @@ CHINESE: Mapping[str, str] = {
     "help_resign": "认输 resign   认输",
     "help_help": "帮助 help     本列表",
     "help_quit": "退出 quit     离开（Ctrl-D 亦可）",
+    "match_title": "A：{a}   B：{b}   {game}",
+    "match_game": "第 {number} 局：{player}（{side}）获胜：{reason}，{plies} 手",
+    "match_draw": "第 {number} 局：和棋：{reason}，{plies} 手",
+    "match_games": "局数",
+    "match_of": "{played} / {games}",
+    "match_wdl": "A 胜、和、负",
+    "match_score": "A 得分率",
+    "match_elo": "Elo 差（95%）",
+    "match_los": "A 较强的可能性",
+    "match_pairs": "每对得 0 ½ 1 1½ 2 分",
+    "match_wins": "A 胜",
+    "match_draws": "和棋",
+    "match_losses": "B 胜",
+    "match_time": "每手秒数",
+    "match_sprt": "检验 {elo0:g} 对 {elo1:g} Elo",
+    "match_llr": "对数似然比 {llr:.2f}（界限 {low:.2f} 与 {high:.2f}）",
+    "match_seed": "种子",
+    "match_better": "检验结束：A 强出 {elo0:g} Elo 以上。",
+    "match_not better": "检验结束：A 未强出 {elo1:g} Elo。",
+    "match_open": "对局已全部下完，检验尚无结论。",
+    "match_stopped": "提前中止。",
+    "match_resume": "继续：boyi match --resume {folder}",
+    "match_unsaved": "未保存任何对局：用 --out DIR 保存。",
+    "match_saved": "棋谱：{folder}",
 }
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
@@ -115,9 +163,10 @@ class Words:
         """The name of a side; a game with names of its own keeps them."""
         return self._texts.get(name, name)
 
-    def reason(self, reason: str) -> str:
+    def reason(self, reason: str, drawn: bool = False) -> str:
         """Why a game ended."""
-        english, chinese = REASONS.get(reason, (reason, reason))
+        known = DRAWN if drawn and reason in DRAWN else REASONS
+        english, chinese = known.get(reason, (reason, reason))
         return chinese if self.language == "zh" else english
 
 

@@ -60,6 +60,7 @@ class GameRecord:
         self.nodes: list[Node] = [Node(None, None)]
         self._positions: dict[int, Position] = {ROOT: self.start}
         self._end: int | None = ROOT
+        self._plies = 0  # of the main line, where _end is known
         self._history: tuple[int, Counter[int]] = (ROOT, Counter([self.start.key]))
 
     # Growing
@@ -82,6 +83,7 @@ class GameRecord:
         self.nodes[parent].children.append(node)
         if parent == self._end:
             self._end = node
+            self._plies += 1
         self._positions[node] = position
         return node
 
@@ -133,15 +135,18 @@ class GameRecord:
         """The last node of the main line."""
         if self._end is None:
             node = ROOT
+            self._plies = 0
             while self.nodes[node].children:
                 node = self.nodes[node].children[0]
+                self._plies += 1
             self._end = node
         return self._end
 
     @property
     def plies(self) -> int:
         """How many moves the main line has."""
-        return len(self.main_line()) - 1
+        _ = self.end  # the count is taken where the end is looked for
+        return self._plies
 
     @property
     def moves(self) -> list[int]:

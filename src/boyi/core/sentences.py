@@ -28,13 +28,18 @@ REASONS: dict[str, Pair] = {
     "resigned": ("the opponent resigned", "对方认输"),
     "coin toss": ("the coin decided", "掷币决定"),
     "time out": ("the opponent's time ran out", "对方超时"),
-    "illegal move": ("the opponent played an illegal move", "对方走了不合法的着法"),
-    "crash": ("the opponent's program broke down", "对方程序出错"),
-    "flood": ("the opponent's program said too much", "对方程序输出过多"),
-    "agreed": ("both sides agreed", "双方同意"),
-    "length": ("the game has reached its longest length", "已达最大手数"),
+    "illegal move": ("the opponent's move was illegal", "对方着法违规"),
+    "crash": ("the opponent's program failed", "对方程序出错"),
+    "flood": ("the opponent's program printed too much", "对方程序输出过多"),
+    "agreed": ("both agreed", "双方议和"),
+    "length": ("the game grew too long", "对局过长"),
+    "changed board": ("the opponent's program changed the board", "对方程序改动了棋盘"),
+    "stopped": ("the referee stopped the game", "裁判终止了对局"),
 }
 """What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
+
+DRAWN: dict[str, Pair] = {"discs": ("as many discs each", "子数相等")}
+"""What some of them mean where nobody has won."""
 
 SIDES: dict[str, Pair] = {"black": ("Black", "黑方"), "white": ("White", "白方")}
 
@@ -151,6 +156,11 @@ SENTENCES: list[Pair] = [
     ("There is no move of yours to take back.", "您没有可以悔的棋。"),
     ("Nothing is asked of you.", "没有等待您答复的请求。"),
     ("The player was stopped from outside.", "棋手被外部停止。"),
+    ("There was no move within {seconds} s.", "{seconds} 秒内没有落子。"),
+    ("The player was not ready within {seconds} s.", "棋手在 {seconds} 秒内没有准备好。"),
+    ("The player left the program.", "棋手退出了程序。"),
+    ("{text} is no decision.", "{text} 不是一个决定。"),
+    ("{text} is not a move number.", "{text} 不是着法编号。"),
 ]
 
 _Rule = tuple["re.Pattern[str]", Callable[["re.Match[str]"], str]]
@@ -190,7 +200,8 @@ def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> dict[str, st
     >>> outcome_sentence(Outcome(0, "discs", 12), ("black", "white"))["en"]
     'Black wins: more discs (+12).'
     """
-    english, chinese = REASONS.get(outcome.reason, (outcome.reason, outcome.reason))
+    known = DRAWN if outcome.winner is None and outcome.reason in DRAWN else REASONS
+    english, chinese = known.get(outcome.reason, (outcome.reason, outcome.reason))
     if outcome.score:
         english, chinese = f"{english} (+{abs(outcome.score)})", f"{chinese}（+{abs(outcome.score)}）"
     if outcome.winner is None:

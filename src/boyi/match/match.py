@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from boyi.core.clock import Clock
-from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
-from boyi.core.outcome import AGREED, CRASH, ILLEGAL, LENGTH, RESIGNED, TIME_OUT, Outcome
+from boyi.core.errors import BoyiError
+from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
+from boyi.match.asking import ask, fault
 from boyi.match.events import (
     Answered,
     ClockChanged,
@@ -24,12 +25,24 @@ from boyi.match.events import (
     TakenBack,
     Thinking,
 )
-from boyi.match.replay import CONTROL, DETAIL, clock_after, is_forced_pass, names_of
+from boyi.match.replay import (
+    CONTROL,
+    DETAIL,
+    DIGITS,
+    charge,
+    clock_after,
+    for_first,
+    is_forced_pass,
+    names_of,
+)
 from boyi.match.rules import MatchRules
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, PlayerFailed, prepare
 
 PATIENCE = 3.0
 """Seconds that a player gets to let go of a move it is no longer asked for."""
+
+PREPARATION = 60.0
+"""Seconds that a player gets to be ready before its clock runs."""
 
 Turn = asyncio.Task[Decision]
 
@@ -41,6 +54,8 @@ class NotNow(BoyiError):
 @dataclass(frozen=True, slots=True)
 class _Decided:
     turn: Turn
+    at: float
+    """When: what the match is busy with before it looks is not the player's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,8 @@ class Match:
         self.clock: Clock = clock_after(record, self.rules.control)
         self._turn: Turn | None = None
         self._began = 0.0
+        self._ends: float | None = None
+        self._prepared: set[int] = set()
         self._request: tuple[Request, int] | None = None
         self._over: GameOver | None = None
         self._inbox: asyncio.Queue[_Decided | _Thought | Callable[[], Iterator[Event]]] = asyncio.Queue()
@@ -126,19 +143,18 @@ class Match:
 
     async def _let_move(self) -> AsyncIterator[Event]:
         """Ask the player to move, until the board or the game has changed."""
-        loop = asyncio.get_running_loop()
         side = self.record.position().turn
-        yield ClockChanged(side, self.clock)
-        self._began = loop.time()
+        self._ends = None
+        if self._is_ready(side):
+            yield ClockChanged(side, self.clock)
+            self._start_clock(side)
         turn = self._turn = self._ask_player(side)
-        left = self.clock.left(side)
-        ends = None if left is None else self._began + left + self.rules.margin
         while self._over is None and self._turn is turn:
             try:
-                async with asyncio.timeout_at(ends):
+                async with asyncio.timeout_at(self._ends):
                     message = await self._inbox.get()
             except TimeoutError:
-                events = self._end(Outcome(1 - side, TIME_OUT))
+                events = self._time_out(side)
             else:
                 events = self._take(message, side)
             for event in events:
@@ -147,16 +163,39 @@ class Match:
 
     def _ask_player(self, side: int) -> Turn:
         player = self.players[side]
-        turn = asyncio.create_task(_choose(player, self.record, self.clock))
-        turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done)))
+        loop = asyncio.get_running_loop()
+        clock = None if self.clock.left(side) is None else self.clock
+        ready = self._is_ready(side)
+        turn = loop.create_task(ask(player, self.record, clock) if ready else self._prepare(side, clock))
+        turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done, loop.time())))
         if self.rules.thinking and hasattr(player, "watch"):
-            loop = asyncio.get_running_loop()
 
             def watch(result: SearchResult) -> None:
                 loop.call_soon_threadsafe(self._inbox.put_nowait, _Thought(turn, result))
 
             player.watch = watch
         return turn
+
+    def _is_ready(self, side: int) -> bool:
+        return side in self._prepared or not hasattr(self.players[side], "prepare")
+
+    async def _prepare(self, side: int, clock: Clock | None) -> Decision:
+        """Before a player is asked for the first time it may start what it needs, off the clock."""
+        player = self.players[side]
+        try:
+            async with asyncio.timeout(PREPARATION):
+                await prepare(player, self.record, clock)
+        except TimeoutError:
+            raise PlayerFailed(f"The player was not ready within {PREPARATION:g} s.") from None
+        self._prepared.add(side)
+        self._start_clock(side)
+        self._inbox.put_nowait(lambda: iter([ClockChanged(side, self.clock)]))
+        return await ask(player, self.record, clock)
+
+    def _start_clock(self, side: int) -> None:
+        self._began = asyncio.get_running_loop().time()
+        left = self.clock.left(side)
+        self._ends = None if left is None else self._began + left + self.rules.margin
 
     def _take(
         self, message: _Decided | _Thought | Callable[[], Iterator[Event]], side: int
@@ -166,32 +205,31 @@ class Match:
                 yield Thinking(side, message.result)
         elif isinstance(message, _Decided):
             if message.turn is self._turn:
-                yield from self._decided(message.turn, side)
+                yield from self._decided(message.turn, message.at, side)
         else:
             yield from message()
 
-    def _decided(self, turn: Turn, side: int) -> Iterator[Event]:
+    def _decided(self, turn: Turn, at: float, side: int) -> Iterator[Event]:
         """What the player's answer comes to."""
-        elapsed = self.elapsed()
         self._turn = None
-        if turn.cancelled():
+        if self._ends is not None and at > self._ends:
+            # A player that held up the whole program, and with it the judge's own alarm.
+            yield from self._time_out(side)
+        elif turn.cancelled():
             yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.")
-            return
-        if (error := turn.exception()) is not None:
-            yield from self._end(Outcome(1 - side, _reason(error)), _sentence(error))
-            return
-        decision = turn.result()
-        if decision.move is None:
+        elif (error := turn.exception()) is not None:
+            yield from self._end(*fault(error, side))
+        elif (decision := turn.result()).move is None:
             yield from self._end(Outcome(1 - side, RESIGNED))
-            return
-        position = self.record.position()
-        if not position.is_legal(decision.move):
-            yield from self._end(Outcome(1 - side, ILLEGAL), position.why_illegal(decision.move))
-            return
-        yield from self._lapse(side)
-        yield self._make(decision, elapsed)
-        if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
-            yield from self._ask("draw", side)
+        else:
+            yield from self._lapse(side)
+            yield self._make(decision, at - self._began)
+            if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
+                yield from self._ask("draw", side)
+
+    def _time_out(self, side: int) -> Iterator[Event]:
+        left = self.clock.left(side)
+        return self._end(Outcome(1 - side, TIME_OUT), f"There was no move within {left:.3g} s.")
 
     def _make(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
         """Put a legal move on the record and charge its time."""
@@ -202,12 +240,15 @@ class Match:
         left = self.clock.left(side)
         # What lies within the margin is forgiven; the record holds what was charged, so it can be replayed.
         spent = round(elapsed if left is None else min(elapsed, left), 3)
-        self.clock = self.clock.spend(side, spent) or self.clock
+        self.clock = charge(self.clock, side, spent)
         node = record.nodes[record.play(move)]
-        node.spent, node.clock = spent, self.clock.left(side)
+        node.spent = spent
+        if (left := self.clock.left(side)) is not None:
+            node.clock = round(left, 3)
         rate = decision.win_rate
         if rate is not None:
-            node.evaluation = rate if side == 0 else 1 - rate
+            rate = round(rate, DIGITS)
+            node.evaluation = for_first(rate, side)
         return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced)
 
     def _end(self, outcome: Outcome, detail: str = "") -> Iterator[Event]:
@@ -234,7 +275,7 @@ class Match:
         yield Requested(request, player)
         accepts = getattr(self.players[1 - player], "accepts_draw", None)
         if request == "draw" and accepts is not None:
-            yield from self._answer(1 - player, bool(accepts()))
+            yield from self._answer(1 - player, _agrees(accepts))
 
     def _answer(self, player: int, granted: bool) -> Iterator[Event]:
         if self._request is None or self._request[1] == player:
@@ -272,19 +313,8 @@ class Match:
         self._turn = None
 
 
-async def _choose(player: Player, record: GameRecord, clock: Clock) -> Decision:
-    unlimited = clock.left(record.position().turn) is None
-    decision = await player.choose(record, None if unlimited else clock)
-    if not isinstance(decision, Decision):
-        raise BadMove(f"{shorten(decision)} is no decision.")
-    return decision
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, (BadMove, IllegalMove)):
-        return ILLEGAL
-    return str(getattr(error, "reason", CRASH))
-
-
-def _sentence(error: BaseException) -> str:
-    return str(error) if isinstance(error, BoyiError) else f"{type(error).__name__}: {error}"[:200]
+def _agrees(accepts: Callable[[], object]) -> bool:
+    try:
+        return bool(accepts())
+    except Exception:  # whatever is wrong with it, it has not agreed
+        return False

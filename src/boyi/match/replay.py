@@ -13,6 +13,8 @@ from boyi.match.events import Event, GameOver, GameStarted, MovePlayed
 CONTROL, DETAIL = "clock", "ending"
 """The headers of a record that hold the time control and the sentence about the end."""
 SIDES = ("black", "white")
+DIGITS = 5
+"""Digits of a win rate that are kept; both sides' views of it are then exact."""
 
 
 def names_of(record: GameRecord) -> tuple[str, str]:
@@ -53,11 +55,22 @@ def replay(record: GameRecord) -> Iterator[Event]:
             record.game.format_move(node.move, before),
             clock,
             node.spent or 0.0,
-            rate if rate is None or before.turn == 0 else 1 - rate,
+            None if rate is None else for_first(rate, before.turn),
             is_forced_pass(record, node.parent),
         )
     if (outcome := record.outcome()) is not None:
         yield GameOver(outcome, record.headers.get(DETAIL, ""))
+
+
+def charge(clock: Clock, player: int, spent: float) -> Clock:
+    """The clock after a move; more than was left, be it by a rounding, is all that was left."""
+    left = clock.left(player)
+    return clock.spend(player, spent if left is None else min(spent, left)) or clock
+
+
+def for_first(rate: float, player: int) -> float:
+    """A win rate of ``player`` as the first player's, and the other way round."""
+    return rate if player == 0 else round(1 - rate, DIGITS)
 
 
 def is_forced_pass(record: GameRecord, node: int) -> bool:
@@ -73,7 +86,7 @@ def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clo
     line = record.main_line()
     yield line[0], clock
     for before, step in pairwise(line):
-        player = record.position(before).turn
-        # A record from elsewhere may claim more time than there was; its clock stands still then.
-        clock = clock.spend(player, record.nodes[step].spent or 0.0) or clock
+        # Moves of which no time is known, such as those of an opening, were not made on this clock.
+        if (spent := record.nodes[step].spent) is not None:
+            clock = charge(clock, record.position(before).turn, spent)
         yield step, clock

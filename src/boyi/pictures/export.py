@@ -68,7 +68,10 @@ def render_gif(record: GameRecord, *, seconds: float = 0.7, scale: float = GIF_S
 
 
 def _painter(game: Game, scale: float) -> Painter:
-    from boyi.pictures.painter import Painter  # loads Pillow, which few programs need
+    try:
+        from boyi.pictures.painter import Painter  # loads Pillow, which few programs need
+    except ImportError as error:
+        raise CannotDraw(f"PNG and GIF pictures need Pillow: pip install pillow ({error}).") from None
 
     if not isinstance(game, GridGame):
         raise CannotDraw(f"{game.name} is not played on a board that can be drawn.")

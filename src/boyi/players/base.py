@@ -23,12 +23,12 @@ PATIENCE = 2.0
 
 
 class PlayerFailed(BoyiError):
-    """A player gave no decision: its side loses, unless ``outcome`` says how the game ended instead."""
+    """A player did not decide: its side loses, unless ``outcome`` says how the game ended instead."""
 
     reason: str = CRASH
-    """Why, as a result says it: ``crash``, ``illegal move``, ``time out``, ``flood``, ``changed board``…"""
+    """Why, in a word or two: ``crash``, ``illegal move``, ``time out``, ``flood``, ``changed board``…"""
     outcome: Outcome | None = None
-    """Set where the player may end the game (a Mo player's ``Q``)."""
+    """Set where a player may end the game (a Mo player's ``Q``)."""
 
     def __init__(self, sentence: str, reason: str | None = None, outcome: Outcome | None = None) -> None:
         super().__init__(sentence)
@@ -152,10 +152,15 @@ async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Re
             future.set_result(result)  # type: ignore[arg-type]  # None only beside an error, or as the result
 
     def run() -> None:
+        result: Result | None = None
+        error: BaseException | None = None
         try:
-            result, error = work(), None
+            result = work()
+        except (StopIteration, SystemExit, KeyboardInterrupt) as caught:
+            # These mean something to whoever awaits: a hang, or the end of the program.
+            error = PlayerFailed(f"{type(caught).__name__}: {caught}"[:200])
         except BaseException as caught:
-            result, error = None, caught
+            error = caught
         with suppress(RuntimeError):  # the loop was closed: nobody waits any more
             loop.call_soon_threadsafe(deliver, result, error)
 
@@ -169,3 +174,6 @@ async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Re
             stop.set()
             thread.join(PATIENCE)
         raise
+    finally:
+        if not future.cancelled():
+            thread.join(PATIENCE)  # its last step; were the program to end now, what it holds would leak

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from threading import Lock, Thread
+from threading import Condition, Lock, Thread
 from typing import IO
 
 from boyi.core.errors import shorten
+from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
 from boyi.players.family import end_family
 from boyi.players.launcher import NOT_STARTED
@@ -22,7 +23,9 @@ from boyi.players.sandbox import Allowance, Protection, enclose, environment, pr
 from boyi.protocols.lines import LineBuffer
 
 FLOOD = 8 << 20
-"""Bytes that a program may print before it is asked again."""
+"""Bytes that a program may print in one turn."""
+IDLE = 1 << 20
+"""Bytes that are read while it is not its turn; one that ponders and prints has to wait then."""
 CHUNK = 1 << 16
 REMEMBERED = 4096
 """Bytes of the error output that are kept, the last ones."""
@@ -72,14 +75,16 @@ class Child:
         assert output is not None
         assert errors is not None
         for stream, keep in ((output, self._state.printed), (errors, self._state.said)):
-            Thread(target=_read, args=(stream, keep), daemon=True).start()
+            room = self._state.wait_for_room if stream is output else None
+            Thread(target=_read, args=(stream, keep, room), daemon=True).start()
         # Also at the end of the interpreter, whoever forgot to close us.
-        self._end = weakref.finalize(self, _finish, self._process, self.mark)
+        self._end = weakref.finalize(self, _finish, self._process, self.mark, self._state)
 
     @property
     def alive(self) -> bool:
         """Whether it runs and can still be heard."""
-        return self._end.alive and self._process.poll() is None and not self._state.ended
+        silent = self._state.ended or self._state.flooded
+        return self._end.alive and self._process.poll() is None and not silent
 
     async def send(self, lines: Sequence[str]) -> None:
         """Write lines in one go; the one who reads nothing is waited for."""
@@ -91,9 +96,13 @@ class Child:
         with suppress(OSError, ValueError):
             await in_thread(lambda: _write(stream.fileno(), data))
 
-    def forget(self) -> list[str]:
-        """Take the lines that came without being asked for; from here on output is counted anew."""
-        return self._state.take_all()
+    def wake(self) -> list[str]:
+        """Begin a turn: take the lines that came without being asked for, count output from here on."""
+        return self._state.turn(its=True)
+
+    def rest(self) -> None:
+        """End a turn."""
+        self._state.turn(its=False)
 
     async def line(self) -> str | None:
         """The next line, or None when no more will come; raises when there were too many."""
@@ -102,9 +111,7 @@ class Child:
             if line is not None:
                 return line
             if self._state.flooded:
-                raise PlayerFailed(
-                    f"{self.name} printed more than {FLOOD >> 20} MB without a move.", reason="flood"
-                )
+                raise await self.failure()
             if self._state.ended:
                 return None
             gone = self._process.poll() is not None
@@ -112,7 +119,14 @@ class Child:
                 # Its children may hold the output open; they are not who we talk with.
                 self.kill()
 
-    async def ending(self) -> str:
+    async def failure(self) -> PlayerFailed:
+        """Why it can no longer be talked with."""
+        if self._state.flooded:
+            sentence = f"{self.name} printed more than {FLOOD >> 20} MB without a move."
+            return PlayerFailed(sentence, FLOODED)
+        return PlayerFailed(f"{self.name} {await self._ending()}.")
+
+    async def _ending(self) -> str:
         """How it ended, as the rest of a sentence."""
         for _ in range(20):
             if self._process.poll() is not None and self._state.silent:
@@ -153,6 +167,9 @@ class _Output:
 
     def __init__(self) -> None:
         self._lock = Lock()
+        self._room = Condition(self._lock)
+        self._its_turn = True
+        self._over = False
         self._lines: deque[str] = deque()
         self._buffer = LineBuffer()
         self._counted = 0
@@ -167,7 +184,7 @@ class _Output:
         """Take bytes from the program's output (none: it has ended); False: read no more."""
         with self._lock:
             self._counted += len(data)
-            if self._counted > FLOOD:
+            if self._counted > FLOOD and self._its_turn:
                 self.flooded = True
                 self._lines.clear()
             elif data:
@@ -191,12 +208,27 @@ class _Output:
         with self._lock:
             return self._lines.popleft() if self._lines else None
 
-    def take_all(self) -> list[str]:
+    def turn(self, *, its: bool) -> list[str]:
+        """Begin or end a turn; the lines from before it are taken out."""
         with self._lock:
             lines = list(self._lines)
-            self._lines.clear()
+            if its:
+                self._lines.clear()
             self._counted = 0
+            self._its_turn = its
+            self._room.notify_all()
             return lines
+
+    def wait_for_room(self) -> None:
+        """Until there is a reason to read on."""
+        with self._lock:
+            self._room.wait_for(lambda: self._its_turn or self._over or self._counted < IDLE)
+
+    def give_up(self) -> None:
+        """Let the reader see the end."""
+        with self._lock:
+            self._over = True
+            self._room.notify_all()
 
     async def wait(self, seconds: float) -> bool:
         """Until something has been printed, or some time has passed: whether something was."""
@@ -220,9 +252,11 @@ def _wake(future: asyncio.Future[None]) -> None:
         future.set_result(None)
 
 
-def _read(stream: IO[bytes], keep: Callable[[bytes], bool]) -> None:
+def _read(stream: IO[bytes], keep: Callable[[bytes], bool], wait_for_room: Callable[[], None] | None) -> None:
     with stream:
         while True:
+            if wait_for_room is not None:
+                wait_for_room()
             try:
                 data = os.read(stream.fileno(), CHUNK)
             except OSError:
@@ -237,8 +271,9 @@ def _write(handle: int, data: bytes) -> None:
         view = view[os.write(handle, view) :]
 
 
-def _finish(process: subprocess.Popen[bytes], mark: str) -> None:
+def _finish(process: subprocess.Popen[bytes], mark: str, output: _Output) -> None:
     end_family(process, mark)
+    output.give_up()
     # The other streams are closed by the threads that read them: a handle closed elsewhere could be reused.
     if process.stdin is not None:
         with suppress(OSError):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event
 
 from boyi.core.clock import Clock
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult, require_ongoing
+from boyi.core.stop import Stop as Stop
 from boyi.players.base import Decision, in_thread
 
 Progress = Callable[[SearchResult], object]
@@ -43,26 +43,6 @@ class Situation:
             situation, outcome = cls(asked.position(), keys, len(steps) - 1), asked.outcome()
         require_ongoing(outcome)
         return situation
-
-
-class Stop(Event):
-    """An event that also calls what wants to be told, so that native searches end at once."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._calls: list[Callable[[], None]] = []
-
-    def call(self, action: Callable[[], None]) -> None:
-        """Call ``action`` when the event is set; at once if it is set already."""
-        self._calls.append(action)
-        if self.is_set():
-            action()
-
-    def set(self) -> None:
-        """Stop whatever watches this."""
-        super().set()
-        for action in self._calls:
-            action()
 
 
 class Engine(ABC):

@@ -98,7 +98,7 @@ class _Probe(ProcessPlayer):
     async def idle_lines(self) -> list[str]:
         """What it prints without being asked."""
         await asyncio.sleep(IDLE)
-        lines = [] if self._child is None else self._child.forget()
+        lines = [] if self._child is None else self._child.wake()
         allowed = CHATTER.get(self.config.protocol, ())
         return [line for line in lines if line.strip() and not line.strip().startswith(allowed or "\0")]
 

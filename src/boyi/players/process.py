@@ -13,6 +13,7 @@ from typing import Any
 
 from boyi.core.clock import Clock
 from boyi.core.errors import shorten
+from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.core.result import require_ongoing
 from boyi.players.base import Decision, PlayerFailed
@@ -93,6 +94,8 @@ class ProcessPlayer:
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start the program and let it get ready, before its clock runs."""
         await self._guarded(self._begin(Situation.of_record(record), self._time(record, clock)), None)
+        if self._child is not None:
+            self._child.rest()
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         require_ongoing(record.outcome())
@@ -131,18 +134,20 @@ class ProcessPlayer:
                 return result
         except TimeoutError:
             self._kill()
-            raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", "time out") from None
+            if patience is None:
+                raise
+            raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", TIME_OUT) from None
         except BaseException:
             self._kill()
             raise
 
     async def _turn(self, situation: Situation, time: Time) -> Decision:
         if self._child is not None and not self._child.alive and self._continues(situation):
-            await self._ended(self._child)
+            raise await self._child.failure()
         await self._begin(situation, time)
         child = self._child
         assert child is not None
-        for line in child.forget():
+        for line in child.wake():
             self._dialogue.receive(line)  # chatter from before the question answers nothing
         self._last, self._announced = situation, False
         decision = await self._exchange(child, self._dialogue.ask(situation, time), asking=True)
@@ -152,7 +157,9 @@ class ProcessPlayer:
                 async with asyncio.timeout(AFTERWARDS):
                     while self._dialogue.wants_more() and (more := await child.line()) is not None:
                         self._dialogue.receive(more)
-        if not self._dialogue.stays():
+        if self._dialogue.stays():
+            child.rest()
+        else:
             self._child = None
             child.kill()
         return decision
@@ -174,6 +181,7 @@ class ProcessPlayer:
         # A new process in the middle of a game must be greeted; Botzone's get the whole game anyway.
         if same and not (fresh and self._dialogue.greets):
             return
+        self._child.wake()
         if fresh and self._dialogue.greets:
             self._dialogue = self._make_dialogue()
         limits = Limits(depth=self.config.depth, memory=self.config.memory << 20 or None)
@@ -184,7 +192,7 @@ class ProcessPlayer:
         except TimeoutError:
             if not watch.expired():
                 raise
-            raise PlayerFailed(f"{self.name} did not get ready in time.", "time out") from None
+            raise PlayerFailed(f"{self.name} did not get ready in time.", TIME_OUT) from None
         self._announced = True
 
     async def _exchange(self, child: Child, answers: list[Answer], *, asking: bool) -> Decision | None:
@@ -210,7 +218,7 @@ class ProcessPlayer:
                         raise PlayerFailed(f"{self.name} refuses: {shorten(text, 200)}.")
                     case Broken(text=text):
                         moved = asking and self._dialogue.is_about_move(line)
-                        raise PlayerFailed(f"{self.name}: {text}.", "illegal move" if moved else "crash")
+                        raise PlayerFailed(f"{self.name}: {text}.", ILLEGAL if moved else CRASH)
                     case Stones() | Swapped() if asking:
                         raise PlayerFailed(f"{self.name} answered {shorten(line)}, which is not one move.")
             if not asking and not self._dialogue.greets:
@@ -219,13 +227,10 @@ class ProcessPlayer:
             if heard is None:
                 answers = self._dialogue.close()
                 if not answers:
-                    await self._ended(child)
+                    raise await child.failure()
             else:
                 line = heard
                 answers = self._dialogue.receive(heard)
-
-    async def _ended(self, child: Child) -> None:
-        raise PlayerFailed(f"{self.name} {await child.ending()}.")
 
     # The process
 

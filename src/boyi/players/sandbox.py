@@ -116,7 +116,7 @@ def enclose(
     if os.name != "posix":
         return list(command)
     allowance = allowance or Allowance()
-    folder = Path.cwd()
+    folder = _here()
     paths = [path.absolute() for path in needed]
     walled = protection.wall == "bubblewrap"
     masked = _masked() if walled else []
@@ -164,6 +164,20 @@ def environment(mark: str) -> dict[str, str]:
     return {"PATH": os.defpath, **found, **own, **python, MARK: mark}
 
 
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:  # somebody has removed the folder we are in
+        return Path("/")
+
+
+def _home() -> Path:
+    try:
+        return Path.home().resolve()
+    except RuntimeError:  # a user without one
+        return Path("/")
+
+
 def _is_root() -> bool:
     return os.name == "posix" and os.geteuid() == 0
 
@@ -193,15 +207,12 @@ def _bubblewrap(
     for place in masked:
         if place != Path("/tmp"):
             command += ["--remount-ro", str(place)]
-    inside = folder if folder.is_dir() else Path("/")
-    return [*command, "--chdir", str(inside), "--"]
+    return [*command, "--chdir", str(folder), "--"]
 
 
 def _masked() -> list[Path]:
     """The folders whose content a program does not see: temporary files, sockets, the user's own things."""
-    places = [Path("/tmp"), Path("/run"), Path("/var/tmp"), Path("/home"), Path("/root")]
-    with suppress(RuntimeError):
-        places.append(Path.home())
+    places = [Path("/tmp"), Path("/run"), Path("/var/tmp"), Path("/home"), Path("/root"), _home()]
     real = dict.fromkeys(place.resolve() for place in places if place.is_dir())
     outer = [place for place in real if not any(other in place.parents for other in real)]
     return [place for place in outer if place != Path("/")]
@@ -209,7 +220,7 @@ def _masked() -> list[Path]:
 
 def _visible(opened: list[Path], masked: list[Path]) -> list[Path]:
     """What must be shown again of what is masked; of a masked folder itself only what is not hidden."""
-    home = Path.home().resolve() if masked else Path("/")
+    home = _home()
     shown: dict[Path, None] = {}
     for path in opened:
         path = path.resolve()
@@ -235,7 +246,8 @@ def _open_to_all(path: Path, masked: list[Path]) -> bool:
     """Whether a stranger could read ``path`` behind the wall."""
     path = path.resolve()
     try:
-        if path.stat().st_mode & (0o005 if path.is_dir() else 0o004) == 0:
+        wanted = 0o005 if path.is_dir() else 0o004
+        if path.stat().st_mode & wanted != wanted:
             return False
         parents = [one for one in path.parents if not any(one == m or one in m.parents for m in masked)]
         hidden = any(place in path.parents for place in masked)

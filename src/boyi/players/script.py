@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -11,7 +12,7 @@ from typing import Any
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
 from boyi.core.grid import GridGame, as_grid
-from boyi.core.outcome import Outcome
+from boyi.core.outcome import CRASH, ILLEGAL, Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.dialogue import Dialogue, Time
@@ -25,6 +26,12 @@ from boyi.protocols.json_text import read_object, write_object
 from boyi.protocols.situation import Situation
 
 CHILD = "boyi.players.students"
+BOOT = (
+    "import json, runpy, sys;"
+    "sys.path += [place for place in json.loads(sys.argv[1]) if place not in sys.path];"
+    "runpy.run_module(sys.argv[2], run_name='__main__')"
+)
+"""Modules are found in the child where they are found here, however Boyi was installed."""
 
 
 class StudentDialogue(Dialogue):
@@ -48,7 +55,7 @@ class StudentDialogue(Dialogue):
             case "ready":
                 return [Named(str(answer.get("name"))), Ready()]
             case "failed":
-                raise PlayerFailed(str(answer.get("text")), str(answer.get("reason", "crash")))
+                raise PlayerFailed(str(answer.get("text")), str(answer.get("reason", CRASH)))
             case "move" if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self._understand(asked, answer)
@@ -91,7 +98,7 @@ class MoDialogue(StudentDialogue):
         try:
             return [Moved(mo.parse_move(asked.grid, text))]
         except BadMove as error:
-            raise PlayerFailed(f"{self._path.name}: {error}", "illegal move") from None
+            raise PlayerFailed(f"{self._path.name}: {error}", ILLEGAL) from None
 
 
 class MoPlayer(ProcessPlayer):
@@ -136,6 +143,7 @@ def _make(
     sandbox = values.pop("sandbox", "best")
     values.setdefault("name", path.stem)
     config = ProcessConfig(protocol="", wall=WALLS[0] if sandbox == "best" else sandbox, **values)
-    # -P: the folder we are in is not where modules are looked for.
-    command = [sys.executable, "-P", "-m", f"{CHILD}.{child}"]
+    # -P: the folder we are in is not where modules are looked for, unless we look there ourselves.
+    places = json.dumps([place for place in sys.path if place])
+    command = [sys.executable, "-P", "-c", BOOT, places, f"{CHILD}.{child}"]
     return kind(command, config, dialogue=lambda: dialogue(path), needed=[path])

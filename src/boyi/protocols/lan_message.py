@@ -10,6 +10,8 @@ from boyi.core.errors import BadMove, shorten
 from boyi.protocols.json_text import read_object, write_object
 
 PORT = 16677
+LOCAL = "127.0.0.1"
+"""Only programs on the same computer reach a host that listens here."""
 SIZE = 9
 LONGEST = 1000
 """Characters of a name or a text that are kept."""

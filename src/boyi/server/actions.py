@@ -204,7 +204,7 @@ class Actions:
         if request.request == "join":
             if not connection.owner:
                 raise Refusal("not-allowed", "Only the owner of the room lets people in.")
-            await self._admit(message.granted)
+            await room.door.answer(message.granted)
         else:
             side = None if request.player is None else 1 - request.player
             if side not in connection.seats:
@@ -217,16 +217,6 @@ class Actions:
             else:
                 (await room.running_match()).answer(side, message.granted)
         connection.send(m.Done(ref=message.ref))
-
-    async def _admit(self, granted: bool) -> None:
-        room = self.room
-        room.admit(granted)
-        if granted and room.course is None:
-            await room.save()
-            await room.keep()
-            room.tell_room()
-            room.tell_people()
-            room.wake()
 
     async def _auto(self, connection: Connection, message: m.Auto) -> None:
         room, seat = self.room, self.room.info.seats[message.side]

@@ -168,8 +168,7 @@ class CourseLink:
         seat = room.info.seats[1 - self.side]
         seat.taken, seat.name = True, _short(name) or seat.name
         room.record.headers[SIDES[1 - self.side]] = seat.name
-        await room.save()
-        await room.keep()
+        await room.save_all()
         if room.request is not None:
             room.set_request(None, granted=True)
         room.tell_room()

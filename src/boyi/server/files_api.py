@@ -15,6 +15,7 @@ from boyi import formats
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.core.sentences import both
+from boyi.match.replay import SIDES
 from boyi.server.bodies import (
     Error,
     Export,
@@ -33,6 +34,7 @@ from boyi.server.rooms import Rooms, read_game, read_start
 from boyi.server.seats import RoomInfo, Seat
 from boyi.server.showing import as_grid_game, board_shape, position_view
 from boyi.server.views import Languages
+from boyi.store.changes import SetExtra
 
 router = APIRouter(prefix="/api", responses={"4XX": {"model": Error}, 503: {"model": Error}})
 
@@ -92,8 +94,7 @@ async def import_games(
     if not sources:
         raise Refusal("bad-message", "There is nothing to import: choose a file or paste a game.")
     records, errors = await asyncio.to_thread(_read_all, sources, game or None, rooms.settings.most_imported)
-    games = [await _store_imported(rooms, record) for record in records]
-    return Imported(games=games, errors=errors)
+    return Imported(games=await _store_imported(rooms, records), errors=errors)
 
 
 def _read_all(
@@ -113,17 +114,20 @@ def _read_all(
     return records, errors
 
 
-async def _store_imported(rooms: Rooms, record: GameRecord) -> ImportedGame:
-    info = RoomInfo(
-        [Seat("human", record.headers.get("black", "")), Seat("human", record.headers.get("white", ""))],
-        review=True,
-    )
-    owner = info.add_owner()
-    game_id = await asyncio.to_thread(lambda: rooms.store.begin(record, extra=info.to_data()))
-    entry = await asyncio.to_thread(rooms.store.summary, game_id)
-    return ImportedGame(
-        id=game_id, tokens=Tokens(owner=owner, seats=[None, None]), summary=summary_view(entry)
-    )
+async def _store_imported(rooms: Rooms, records: list[GameRecord]) -> list[ImportedGame]:
+    """Store the games, then what makes rooms of them: few transactions, however many games."""
+    ids = await asyncio.to_thread(rooms.store.import_many, records)
+    owners, written = [], []
+    for game_id, record in zip(ids, records, strict=True):
+        info = RoomInfo([Seat("human", record.headers.get(side, "")) for side in SIDES], review=True)
+        owners.append(info.add_owner())
+        written.append(asyncio.wrap_future(rooms.writer.submit(SetExtra(game_id, info.to_data()))))
+    await asyncio.gather(*written)
+    entries = await asyncio.to_thread(lambda: [rooms.store.summary(game_id) for game_id in ids])
+    return [
+        ImportedGame(id=entry.id, tokens=Tokens(owner=owner, seats=[None, None]), summary=summary_view(entry))
+        for entry, owner in zip(entries, owners, strict=True)
+    ]
 
 
 @router.get("/games/{game_id}/export", response_class=Response)

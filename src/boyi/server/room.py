@@ -22,34 +22,30 @@ from boyi.match import (
     Requested,
     TakenBack,
     Thinking,
-    clock_after,
 )
 from boyi.match.replay import DETAIL, SIDES
 from boyi.server import messages as m
 from boyi.server.connection import GOING, POLICY, TRY_LATER, Connection
-from boyi.server.limits import progress_of
+from boyi.server.door import Door
+from boyi.server.pending import PendingMove
 from boyi.server.refusals import Refusal, refused
+from boyi.server.room_view import clock_now, people_views, room_view, seat_views
 from boyi.server.seat_player import SeatPlayer
-from boyi.server.seats import MOST_CHAT, RoomInfo, Seat
+from boyi.server.seats import MOST_CHAT, RoomInfo
 from boyi.server.showing import (
-    board_shape,
     clock_view,
-    languages,
     node_view,
     node_views,
     outcome_view,
     position_view,
-    search_view,
 )
+from boyi.server.thoughts import Thoughts
 from boyi.server.views import (
     ChatView,
     ClockView,
-    Origin,
-    PersonView,
     Phase,
     RequestView,
     RoomView,
-    SeatView,
     Side,
 )
 from boyi.store.changes import Append, Change, Finish, SetExtra, TakeBack
@@ -73,8 +69,7 @@ class Room:
         self.rooms, self.id, self.record, self.info = rooms, game_id, record, info
         self.connections: set[Connection] = set()
         self.request: RequestView | None = None
-        self.asker: Connection | None = None
-        """Who wants to join, while that is the request."""
+        self.door = Door(self)
         self.quiet_since = monotonic()
         """Since when nobody plays here."""
         self.settled = asyncio.Event()
@@ -82,11 +77,12 @@ class Room:
         self.players: tuple[SeatPlayer, SeatPlayer] = rooms.make_players(record.game, info)
         self.match: Match | None = None
         self._task: asyncio.Task[None] | None = None
-        self._running: int | None = None
+        self.running: int | None = None
+        """Whose time runs."""
         self._started = False
+        self._thoughts = Thoughts(self)
         self._plies = record.plies
-        self._pending: tuple[int, int, list[tuple[Connection, int]]] | None = None
-        """The ply and move handed in, and who is told when it is on the disk."""
+        self._pending = PendingMove()
         from boyi.server.actions import Actions  # they know each other
         from boyi.server.study import Study
         from boyi.server.swap2 import Swap2
@@ -108,23 +104,14 @@ class Room:
         connection.owner = self.info.is_owner(token) or (not self.info.owners and not self.rooms.settings.lan)
         held = self.info.seats_of(token)
         connection.seats = [side for side in held if self.info.seats[side].taken]
-        await self._name_seat(connection)
+        await self.door.name_seat(connection)
         self.connections.add(connection)
         connection.send(m.RoomMessage(you=connection.you, room=self.view()))
         self.tell_people()
         if held and not connection.seats:
-            self._ask_to_join(connection, held[0])
+            self.door.knock(connection, held[0])
         if connection.plays:
             self.wake()
-
-    async def _name_seat(self, connection: Connection) -> None:
-        """A seat without a name gets that of the first who plays it, before the game has begun."""
-        if len(connection.seats) == 1 and connection.name and self._task is None and not self.info.review:
-            side = connection.seats[0]
-            if not self.info.seats[side].name:
-                self.info.seats[side].name = self.record.headers[SIDES[side]] = connection.name
-                await self.save()
-                await self.keep()
 
     def part(self, connection: Connection) -> None:
         """Someone's connection has ended."""
@@ -132,8 +119,7 @@ class Room:
             return
         self.connections.discard(connection)
         self.study.stop(connection)
-        if connection is self.asker:
-            self.set_request(None, granted=False)
+        self.door.leave(connection)
         self.rest_if_alone()
         self.tell_people()
 
@@ -144,32 +130,14 @@ class Room:
         self.quiet_since = monotonic()
 
     @property
+    def is_resting(self) -> bool:
+        """Whether no match runs."""
+        return self._task is None
+
+    @property
     def is_watched(self) -> bool:
         """Whether someone is here because of whom the game goes on."""
         return any(connection.plays for connection in self.connections)
-
-    def _ask_to_join(self, connection: Connection, side: Side) -> None:
-        if self.request is None:
-            self.asker = connection
-            self.set_request(RequestView(request="join", player=side, name=connection.name))
-
-    def admit(self, granted: bool) -> None:
-        """The owner's answer to someone who wants to join."""
-        connection, request = self.asker, self.request
-        if self.course is not None:
-            self.course.answer(granted)
-            return
-        assert connection is not None
-        assert request is not None
-        assert request.player is not None
-        self.asker = None
-        if granted:
-            seat = self.info.seats[request.player]
-            seat.taken = True
-            seat.name = connection.name or seat.name
-            self.record.headers[SIDES[request.player]] = seat.name
-            connection.seats = [request.player]
-        self.set_request(None, granted=granted)
 
     def swap_seats(self) -> None:
         """The two sides change colours, with everything that belongs to them."""
@@ -234,6 +202,7 @@ class Room:
     async def _play(self) -> None:
         match = self.match = Match(self.record, self.players, self.rules)
         self._plies, self._started = self.record.plies, False
+        ticker = asyncio.create_task(self._thoughts.tick())
         try:
             async for event in match.play():
                 await self._tell(event)
@@ -241,7 +210,7 @@ class Room:
             log.error("room %s: %s", self.id, error)
             self.fail(error)
         except asyncio.CancelledError:
-            self._running = None
+            self.running = None
             if self.connections:
                 self.broadcast(m.Clocks(clock=self.clock()))
             raise
@@ -249,8 +218,9 @@ class Room:
             log.exception("room %s broke down", self.id)
             self.fail(StoreError("Something went wrong in this room: it is opened again."))
         finally:
-            self.match = self._running = None
-            self._refuse_pending()
+            ticker.cancel()
+            self.match = self.running = None
+            self._pending.refuse()
             for player in self.players:
                 await player.close()
             self._task = None
@@ -274,9 +244,9 @@ class Room:
     async def _tell(self, event: Event) -> None:
         """Pass on what the match says, each thing only when it will survive anything."""
         if isinstance(event, Thinking):
-            self._tell_thinking(event)
+            self._thoughts.tell(event)
         elif isinstance(event, ClockChanged):
-            self._running = event.player
+            self.running = event.player
             if not self._started:  # later ones come with the move or the taking back
                 self._started = True
                 self.broadcast(m.Clocks(clock=self.clock()))
@@ -300,26 +270,24 @@ class Room:
             node = record.nodes[record.end]
             await self.commit(Append(self.id, event.ply, event.move, node.spent, node.clock, node.evaluation))
             self._plies = event.ply
-            self._running = None if record.outcome() is not None else record.position().turn
+            self.running = None if record.outcome() is not None else record.position().turn
             position = position_view(record)
             moved = m.Moved(node=node_view(record, record.end), position=position, clock=self.clock(event))
-            pending, self._pending = self._pending, None
-            for connection, ref in () if pending is None else pending[2]:
-                connection.send(m.Done(ref=ref))
+            self._pending.acknowledge()
             self.broadcast(moved)
             if self.course is not None:
                 self.course.played(event.player, event.move)
         elif isinstance(event, TakenBack):
             await self.commit(TakeBack(self.id, self._plies - event.ply))
             self._plies = event.ply
-            self._running = record.position().turn
+            self.running = record.position().turn
             self.tell_taken_back()
         else:
             await self.commit(Finish(self.id, event.outcome))
             if event.detail:
                 await self.save()
-            self._running = None
-            self._refuse_pending()
+            self.running = None
+            self._pending.refuse()
             self.broadcast(m.Over(outcome=outcome_view(record, event.outcome), clock=self.clock()))
             self.tell_people()
             if self.course is not None:
@@ -333,48 +301,15 @@ class Room:
             )
         )
 
-    def _tell_thinking(self, event: Thinking) -> None:
-        result = event.result
-        seat = self.info.seats[event.player]
-        spec = self.rooms.adviser if seat.auto or seat.is_person else seat.spec
-        plain = m.Thinking(
-            player=cast(Side, event.player),
-            progress=progress_of(result, spec, self.record.position(), self.match),
-            nodes=result.nodes,
-            depth=result.depth,
-            seconds=round(result.seconds, 3),
-        )
-        text = plain.model_dump_json()
-        watched: str | None = None
-        for connection in self.connections:
-            if not connection.relaxed:
-                continue
-            if connection.watches and not self.info.locked:
-                if watched is None:
-                    search = search_view(self.record, self.record.end, result)
-                    watched = plain.model_copy(update={"search": search}).model_dump_json()
-                connection.send_text(watched)
-            else:
-                connection.send_text(text)
-
     async def hand_in(self, connection: Connection, ref: int, ply: int, move: int) -> None:
         """Hand a person's move in; ``done`` comes when it is on the disk."""
-        if self._pending is not None:
-            if self._pending[:2] != (ply, move):
-                raise Refusal("stale", "You have moved already.")
-            self._pending[2].append((connection, ref))  # sent twice, it counts once
+        if not self._pending.add(connection, ref, ply, move):
             return
-        self._pending = ply, move, [(connection, ref)]
         try:
             await self.players[self.record.position().turn].submit(move)
         except BaseException:
-            self._pending = None
+            self._pending.forget()
             raise
-
-    def _refuse_pending(self) -> None:
-        pending, self._pending = self._pending, None
-        for connection, ref in () if pending is None else pending[2]:
-            connection.send(refused(Refusal("stale", "The game had ended before your move."), ref))
 
     # Telling
 
@@ -394,14 +329,14 @@ class Room:
     def tell_people(self) -> None:
         """Say who is here, and what has changed about the seats."""
         self.broadcast(
-            m.People(people=self.people(), seats=self.seat_views(), phase=self.phase, locked=self.info.locked)
+            m.People(
+                people=people_views(self), seats=seat_views(self), phase=self.phase, locked=self.info.locked
+            )
         )
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:
         """A request stands, or ends."""
         self.request = request
-        if request is None:
-            self.asker = None
         self.broadcast(m.Requested(request=request, granted=granted))
 
     async def say(self, name: str, seat: Side | None, text: str) -> None:
@@ -422,6 +357,15 @@ class Room:
         """Store the whole record with its variations; only while no moves are being played."""
         await asyncio.to_thread(self.rooms.store.save, self.record, self.id)
 
+    async def save_all(self) -> None:
+        """Store the record and what is kept beside it, while nobody looks at them."""
+        self.settled.clear()
+        try:
+            await self.save()
+            await self.keep()
+        finally:
+            self.settled.set()
+
     async def finish(self, outcome: Outcome, detail: str) -> None:
         """End the game for a reason that the match does not know."""
         await self.rest()
@@ -439,67 +383,17 @@ class Room:
         for connection in list(self.connections):
             connection.close(GOING if reason != "deleted" else POLICY, reason)
 
-    # Views
+    # What is shown
 
     def clock(self, event: MovePlayed | None = None) -> ClockView:
         """Both sides' time now."""
         if event is not None:
-            return clock_view(event.clock, self._running)
-        if self.match is None:
-            return clock_view(clock_after(self.record, self.rules.control), None)
-        return clock_view(self.match.clock, self._running, self.match.elapsed())
-
-    def seat_views(self) -> list[SeatView]:
-        """Both seats."""
-        online = {side for connection in self.connections for side in connection.seats}
-        return [
-            SeatView(
-                kind=seat.kind,
-                name=seat.name,
-                spec=seat.spec if not seat.is_person else "",
-                online=self._is_online(seat, side in online),
-                auto=seat.auto,
-                taken=seat.taken,
-            )
-            for side, seat in enumerate(self.info.seats)
-        ]
-
-    def _is_online(self, seat: Seat, connected: bool) -> bool:
-        if seat.kind == "course":
-            return self.course is not None and self.course.connected
-        return not seat.is_person or connected
-
-    def people(self) -> list[PersonView]:
-        """Everyone who is connected."""
-        return [
-            PersonView(name=one.name, seat=one.seats[0] if len(one.seats) == 1 else None)
-            for one in self.connections
-        ]
+            return clock_view(event.clock, self.running)
+        return clock_now(self)
 
     def view(self) -> RoomView:
         """Everything."""
-        record, info, game = self.record, self.info, self.record.game
-        return RoomView(
-            id=self.id,
-            game=game.name,
-            options=dict(game.settings),
-            title=languages((game.title, game.title_zh)),
-            board=board_shape(game),
-            seats=self.seat_views(),
-            position=position_view(record),
-            nodes=node_views(record),
-            clock=self.clock(),
-            request=self.request,
-            chat=[ChatView(**line) for line in info.chat],
-            people=self.people(),
-            take_back=info.take_back,
-            locked=info.locked,
-            phase=self.phase,
-            opening=self.swap2.view(),
-            rematch=info.rematch,
-            origin=None if info.origin is None else Origin(**info.origin),
-            headers={name: value for name, value in record.headers.items() if name != DETAIL},
-        )
+        return room_view(self)
 
     async def handle(self, connection: Connection, message: Any) -> None:
         """Do what a message asks."""

@@ -19,7 +19,7 @@ from boyi.players.human import HumanPlayer
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
 from boyi.server.refusals import Refusal
 from boyi.server.room import Room
-from boyi.server.seat_player import SeatPlayer, WorkerPlayer
+from boyi.server.seat_player import MissingPlayer, SeatPlayer, WorkerPlayer
 from boyi.server.seats import RoomInfo, Seat, new_token, token_hash
 from boyi.server.settings import Settings
 from boyi.server.showing import as_grid_game
@@ -204,6 +204,7 @@ class Rooms:
             record.headers["opening"] = "swap2"
         following = await self.add(record, info)
         old.rematch = following.id
+        old.hidden = old.hidden or room.record.plies == old.prefix  # nobody misses a game without a move
         await room.keep()
         return following.id
 
@@ -218,8 +219,8 @@ class Rooms:
             return SeatPlayer(HumanPlayer(), None)
         if seat.is_person:
             return SeatPlayer(HumanPlayer(), WorkerPlayer(self.workers, self.adviser), seat.auto)
-        spec = self.engines.get(seat.spec, "random") if seat.kind == "engine" else seat.spec
-        computer: Player = player_of(spec, self.workers)
+        spec = self.engines.get(seat.spec) if seat.kind == "engine" else seat.spec
+        computer: Player = MissingPlayer() if spec is None else player_of(spec, self.workers)
         return SeatPlayer(None, computer)
 
     # Looking after
@@ -242,10 +243,10 @@ class Rooms:
     async def _save(self, room: Room) -> None:
         await asyncio.sleep(SAVE_AFTER)
         self._saving.discard(room.id)
-        if room.phase == "playing":
+        if room.phase == "playing" or not room.is_resting:
             return
         try:
-            await room.save()
+            await room.save_all()
         except StoreError as error:
             log.warning("room %s: %s", room.id, error)
 

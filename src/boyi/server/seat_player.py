@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import randbelow, token_hex
@@ -11,7 +11,7 @@ from secrets import randbelow, token_hex
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.players.base import Decision, Player
+from boyi.players.base import Decision, Player, PlayerFailed, dismiss
 from boyi.players.engine import CONTENT_WITH_A_DRAW, share_of_clock
 from boyi.players.human import HumanPlayer
 from boyi.server.workers import MOVE, Workers
@@ -53,6 +53,13 @@ class WorkerPlayer:
     def _saw(self, result: SearchResult) -> None:
         if self.watch is not None:
             self.watch(result)
+
+
+class MissingPlayer:
+    """An engine that was registered when the game began and is not any more."""
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        raise PlayerFailed("The engine is no longer registered.")
 
 
 class SeatPlayer:
@@ -112,9 +119,16 @@ class SeatPlayer:
 
     async def close(self) -> None:
         """Let a program of its own end; it is started again when it is asked again."""
-        close = getattr(self.computer, "close", None)
-        if close is not None:
-            await close()
+        if self.computer is not None:
+            await dismiss(self.computer)
+
+    @property
+    def prepare(self) -> Callable[[GameRecord, Clock | None], Awaitable[None]]:
+        """What a program does before it is asked for the first time, if it does anything."""
+        if not self.by_computer or not hasattr(self.computer, "prepare"):
+            raise AttributeError("prepare")
+        start: Callable[[GameRecord, Clock | None], Awaitable[None]] = self.computer.prepare  # type: ignore[union-attr]
+        return start
 
     @property
     def accepts_draw(self) -> Callable[[], bool]:

@@ -43,6 +43,7 @@ SENTENCES: tuple[Pair, ...] = (
     ("The game is over here: there is nothing to analyse.", "对局到此结束：没有可分析的。"),
     ("The computer has too much to do: try again in a moment.", "电脑太忙：请稍后再试。"),
     ("The search broke down three times: choose another opponent.", "搜索三次出错：请换一个对手。"),
+    ("The engine is no longer registered.", "这个引擎已不再登记。"),
     ("The other program left.", "对方程序离开了。"),
     # Swap2
     ("Swap2 begins a game of Gomoku from the empty board.", "Swap2 用于从空棋盘开始的五子棋。"),

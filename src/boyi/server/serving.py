@@ -7,7 +7,6 @@ import errno
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Iterator
 from secrets import token_urlsafe
 
@@ -15,8 +14,10 @@ import uvicorn
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.server.app import create_app
+from boyi.server.browser import show
 from boyi.server.messages import LONGEST_MESSAGE
 from boyi.server.settings import Settings
+from boyi.store.store import Store
 
 TRIES = 10
 """Ports that are tried when the usual one is in use."""
@@ -35,6 +36,8 @@ def serve(
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
     sys.setswitchinterval(SWITCH)
+    with Store.open(database):
+        pass  # what is wrong with the database is said before anything begins
     listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
     with contextlib.closing(listener):
         own = listener.getsockname()[1]
@@ -60,13 +63,12 @@ def serve(
         opened = f"{address}/#join={token}" if lan else local
 
         def ready() -> None:
-            print(f"Boyi 博弈: {local}  (Ctrl-C 结束)", flush=True)
+            print(f"The page 网页: {local}", flush=True)
+            print("Open it in a browser; Ctrl-C ends. 请用浏览器打开；按 Ctrl-C 结束。", flush=True)
             if lan:
                 announce(address, token, opened)
             if browser:
-                threading.Thread(
-                    target=webbrowser.open, args=(f"{local}/#join={token}" if lan else local,)
-                ).start()
+                threading.Thread(target=show, args=(f"{local}/#join={token}" if lan else local,)).start()
 
         server.ready = ready
         with contextlib.suppress(KeyboardInterrupt):

@@ -209,12 +209,14 @@ def refused_cells(position: GridPosition) -> dict[int, Languages]:
 
 def outcome_view(record: GameRecord, outcome: Outcome) -> OutcomeView:
     """How the game ended."""
+    detail = record.headers.get(DETAIL, "")
     return OutcomeView(
         winner=cast("Side | None", outcome.winner),
         reason=outcome.reason,
         score=outcome.score,
         text=cast(Languages, outcome_sentence(outcome, record.game.players)),
-        detail=record.headers.get(DETAIL, ""),
+        detail=detail,
+        details=cast(Languages, both(detail)) if detail else {},
     )
 
 

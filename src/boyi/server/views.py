@@ -83,6 +83,9 @@ class OutcomeView(View):
     text: Languages
     """The whole sentence, for example "Black wins: five in a row."."""
     detail: str = ""
+    """More about it in English, for example why a program lost."""
+    details: Languages = {}
+    """The same in both languages; empty if there is nothing to say."""
 
 
 class NodeView(View):

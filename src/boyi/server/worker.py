@@ -27,8 +27,8 @@ BEAT = 0.1
 """Seconds between two reports."""
 NICE = 5
 """Searches give way to the server, so that the page stays quick."""
-MOST_ENGINES = 16
-"""Engines that keep their memory for the next move."""
+MOST_ENGINES = 3
+"""Engines that keep their memory, up to 256 MB each, for the next move."""
 
 
 class Worker:

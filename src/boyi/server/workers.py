@@ -25,6 +25,8 @@ PATIENCE = 2.0
 ATTEMPTS = 3
 """How often a search is asked again when its process has died."""
 LEAST_SECONDS = 0.02
+YOUNG = 0.5
+"""Seconds: a process that dies younger is replaced only after a pause, in case none can live here."""
 
 Urgency = Literal[0, 1, 2]
 MOVE: Urgency = 0
@@ -54,6 +56,7 @@ class _Process:
     """One worker and what it does now."""
 
     child: subprocess.Popen[bytes]
+    born: float
     ticket: Ticket | None = None
     keys: set[str] = field(default_factory=set)
     lock: Lock = field(default_factory=Lock)
@@ -192,9 +195,15 @@ class Workers:
         child = subprocess.Popen(
             [sys.executable, "-m", "boyi.server.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        process = _Process(child)
+        assert self._loop is not None
+        process = _Process(child, self._loop.time())
         self._processes.append(process)
         Thread(target=self._read, args=(process,), daemon=True).start()
+
+    def _replace(self) -> None:
+        if not self._closed:
+            self._spawn()
+            self._dispatch()
 
     def _read(self, process: _Process) -> None:
         """In a thread of its own: pass on what the worker says, until it ends."""
@@ -236,7 +245,9 @@ class Workers:
             with suppress(OSError):
                 pipe.close()
         process.child.wait()
-        self._spawn()
+        assert self._loop is not None
+        young = self._loop.time() - process.born < YOUNG
+        self._loop.call_later(YOUNG if young else 0, self._replace)
         ticket, process.ticket = process.ticket, None
         if ticket is not None and not ticket.given_up:
             ticket.attempts += 1

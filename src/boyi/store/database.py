@@ -130,7 +130,9 @@ def _make_engine(address: URL) -> Engine:
     options: dict[str, Any] = {"json_serializer": dump}
     if address.get_backend_name() == "postgresql":
         # The promise is ours, so it does not depend on how the server was set up.
-        options |= {"pool_pre_ping": True, "connect_args": {"options": "-c synchronous_commit=on"}}
+        given = " ".join(address.normalized_query.get("options", ()))
+        address = address.update_query_dict({"options": f"{given} -c synchronous_commit=on".strip()})
+        options["pool_pre_ping"] = True
     else:
         options |= {"connect_args": {"timeout": PATIENCE, "check_same_thread": False}}
     try:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, String, cast, exists, func, or_, s
 
 from boyi.core.errors import shorten
 from boyi.store.errors import StoreError
-from boyi.store.tables import games, moves
+from boyi.store.tables import games, moves, storable
 
 Result = Literal["black", "white", "draw", "finished", "unfinished"]
 Order = Literal["newest", "oldest", "longest"]
@@ -126,4 +126,4 @@ def _mentions(text: str, dialect: str) -> ColumnElement[bool]:
 
 
 def _has(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
-    return column.icontains(text.replace("\0", ""), autoescape=True)
+    return column.icontains(storable(text), autoescape=True)

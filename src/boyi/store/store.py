@@ -141,19 +141,25 @@ class Store:
             return self.begin(record)
         rows = game_row(record)
         with self._database.write() as connection:
+            lock_games(connection, {game_id})
             if not _exists(connection, game_id):
                 raise not_stored(game_id)
-            lock_games(connection, {game_id})
             write_rows(connection, game_id, *rows)
         return game_id
 
     def import_many(self, records: Iterable[GameRecord]) -> list[str]:
-        """Store many new games; return their ids."""
+        """Store many new games; return their ids. If one cannot be read or stored, none is."""
         ids: list[str] = []
         source = iter(records)
-        while rows := [game_row(record) for record in islice(source, CHUNK)]:
-            with self._database.write() as connection:
-                ids += _insert(connection, rows)
+        try:
+            while rows := [game_row(record) for record in islice(source, CHUNK)]:
+                with self._database.write() as connection:
+                    ids += _insert(connection, rows)
+        except BaseException:
+            for first in range(0, len(ids), CHUNK):
+                with self._database.write() as connection:
+                    connection.execute(delete(games).where(games.c.id.in_(ids[first : first + CHUNK])))
+            raise
         return ids
 
     def delete(self, game_id: str) -> None:

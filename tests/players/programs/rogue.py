@@ -62,6 +62,10 @@ def answer(how: str, place: int) -> None:
             for _ in range(100):
                 subprocess.Popen(["sleep", sys.argv[2]], start_new_session=True)
             say(f"{place},0\n")
+        case "ponders":
+            say(f"{place},0\n")
+            for _ in range(600):
+                say("MESSAGE " + "x" * 10_000 + "\n")
         case "memory":
             hoard = bytearray(3_000_000_000)
             say(f"{len(hoard)},0\n")

@@ -1,4 +1,4 @@
-"""Runs a student's ``AIPlayer`` (``python -m boyi.players.students.mo_child``)."""
+"""Runs a student's ``AIPlayer`` (run by ``players/script.py``)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,14 @@ MODULES = Path(__file__).parent / "mo_modules"
 
 def load_class(path: Path) -> type:
     """The student's ``AIPlayer``; games that the file starts by itself are not played."""
-    module: Any
     # Ours are there first, also before copies of the platform's that lie beside the file.
     sys.path.insert(0, str(MODULES))
     for name in ("board", "game", "func_timeout"):
         import_module(name)
     mo_referee.loading = True
     try:
-        module = load_file(path)
-    except (EOFError, SystemExit) as error:
-        # The file wanted to play with a person, after its classes were made.
-        module = sys.modules[error.__notes__[-1]]
+        # A file may want to play with a person at its end, after its classes were made.
+        module = load_file(path, forgiven=(EOFError, SystemExit))
     finally:
         mo_referee.loading = False
     found = getattr(module, "AIPlayer", None)

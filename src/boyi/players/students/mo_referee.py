@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from boyi.core.errors import shorten
+from boyi.core.outcome import ILLEGAL, TIME_OUT
 from boyi.players.students.mo_board import Board
 
 CHANCES = 3
@@ -41,7 +42,7 @@ def take_turn(player: Any, board: Board, color: str) -> str:
             return str(answer)
         answers.append(answer)
     given = ", ".join(shorten(answer) if isinstance(answer, str) else str(answer)[:40] for answer in answers)
-    raise Lost("illegal move", f"{CHANCES} illegal answers in one turn: {given}.")
+    raise Lost(ILLEGAL, f"{CHANCES} illegal answers in one turn: {given}.")
 
 
 def _same(board: Board, before: list[list[str]]) -> bool:
@@ -108,5 +109,5 @@ def _within(seconds: float, work: Callable[[], str]) -> str:
     if errors:
         raise errors[0]
     if not result:
-        raise Lost("time out", f"no move within {seconds:g} s.")
+        raise Lost(TIME_OUT, f"no move within {seconds:g} s.")
     return result[0]

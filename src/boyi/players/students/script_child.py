@@ -1,19 +1,25 @@
-"""Runs a student's class with ``choose`` (``python -m boyi.players.students.script_child``)."""
+"""Runs a student's class with ``choose`` (run by ``players/script.py``)."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.errors import BoyiError
+from boyi.core.outcome import ILLEGAL
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.players.base import Decision, decision_of
 from boyi.players.students.wire import Wire, describe, leave, load_file
+
+
+class WrongFile(BoyiError):
+    """A file in which no player can be found."""
 
 
 def find_class(module: ModuleType, wanted: str) -> type:
@@ -21,7 +27,7 @@ def find_class(module: ModuleType, wanted: str) -> type:
     if wanted:
         found = getattr(module, wanted, None)
         if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
-            raise BoyiError(f"{module.__file__} has no class {wanted} with a method choose(position).")
+            raise WrongFile(f"{module.__file__} has no class {wanted} with a method choose(position).")
         return found
     classes = [
         value
@@ -33,10 +39,10 @@ def find_class(module: ModuleType, wanted: str) -> type:
     classes = list(dict.fromkeys(classes))
     name = Path(str(module.__file__)).name
     if not classes:
-        raise BoyiError(f"{name} has no class with a method choose(position).")
+        raise WrongFile(f"{name} has no class with a method choose(position).")
     if len(classes) > 1:
         names = " or ".join(f"py:{name}:{found.__name__}" for found in classes)
-        raise BoyiError(f"{name} has more than one class with choose(): write {names}.")
+        raise WrongFile(f"{name} has more than one class with choose(): write {names}.")
     return classes[0]
 
 
@@ -69,15 +75,14 @@ def read_clock(value: dict[str, Any] | None) -> Clock | None:
     return Clock(TimeControl(**value["control"]), (black, white))
 
 
-def ask(player: Any, record: GameRecord, clock: Clock | None) -> Decision:
+def ask(player: Any, record: GameRecord, clock: Clock | None) -> Any:
     """Put the question in the way that the student's method wants it."""
-    position = record.position()
     choose = player.choose
     if takes_record(choose):
         many = len(inspect.signature(choose).parameters) >= 2
         answer = choose(record, clock) if many else choose(record)
     else:
-        answer = choose(position)
+        answer = choose(record.position())
     if inspect.isawaitable(answer):
         import asyncio
 
@@ -85,32 +90,72 @@ def ask(player: Any, record: GameRecord, clock: Clock | None) -> Decision:
             return await answer
 
         answer = asyncio.run(wait())
-    return decision_of(answer, position, type(player).__name__)
+    return answer
+
+
+def write_decision(decision: Decision) -> dict[str, Any]:
+    """A decision as it is sent; a student's numbers may be NumPy's."""
+    rate = None if decision.win_rate is None else float(decision.win_rate)
+    return {
+        "type": "move",
+        "move": None if decision.move is None else index(decision.move),
+        "win_rate": rate if rate is not None and 0 <= rate <= 1 else None,
+    }
+
+
+class Player:
+    """A student's file, its class, and the object that plays the present game."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._path = Path()
+        self._class: type | None = None
+        self._object: Any = None
+
+    def obey(self, order: dict[str, Any]) -> None:
+        """``load`` begins a game, ``choose`` asks for a move; what goes wrong is answered."""
+        try:
+            if order["op"] == "load":
+                self._load(Path(order["path"]), order["class"])
+            else:
+                self._choose(read_record(order), read_clock(order["clock"]))
+        except BoyiError as error:
+            self._wire.fail(f"{self._path.name}: {error}")
+
+    def _load(self, path: Path, wanted: str) -> None:
+        self._path = path
+        try:
+            if self._class is None:
+                module = load_file(path)
+                self._class = find_class(module, wanted)
+            self._object = self._class()
+        except WrongFile:
+            raise
+        except BaseException as error:
+            self._wire.fail(describe(error, path))
+            return
+        self._wire.send({"type": "ready", "name": self._class.__name__})
+
+    def _choose(self, record: GameRecord, clock: Clock | None) -> None:
+        try:
+            answer = ask(self._object, record, clock)
+        except BaseException as error:
+            self._wire.fail(describe(error, self._path))
+            return
+        try:
+            self._wire.send(
+                write_decision(decision_of(answer, record.position(), type(self._object).__name__))
+            )
+        except (BoyiError, TypeError, ValueError) as error:
+            self._wire.fail(f"{self._path.name}: {error}", ILLEGAL)
 
 
 def main() -> None:
-    """Obey orders until there are no more: ``load`` begins a game, ``choose`` asks for a move."""
+    """Obey orders until there are no more."""
     wire = Wire()
-    path = Path()
-    found: type | None = None
-    player: Any = None
+    player = Player(wire)
     while (order := wire.receive()) is not None:
-        try:
-            if order["op"] == "load":
-                if found is None:
-                    path = Path(order["path"])
-                    found = find_class(load_file(path), order["class"])
-                player = found()
-                wire.send({"type": "ready", "name": found.__name__})
-            else:
-                decision = ask(player, read_record(order), read_clock(order["clock"]))
-                rate = decision.win_rate
-                wire.send({"type": "move", "move": decision.move, "win_rate": rate and float(rate)})
-        except BoyiError as error:
-            # Text that is no move; or our own sentence about the file.
-            wire.fail(f"{path.name}: {error}", "illegal move" if order["op"] == "choose" else "crash")
-        except BaseException as error:
-            wire.fail(describe(error, path))
+        player.obey(order)
     leave()
 
 

@@ -7,11 +7,13 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.outcome import CRASH
 from boyi.protocols.json_text import read_object, write_object
 
 
@@ -39,13 +41,16 @@ class Wire:
         while data:
             data = data[os.write(self._to, data) :]
 
-    def fail(self, sentence: str, reason: str = "crash") -> None:
+    def fail(self, sentence: str, reason: str = CRASH) -> None:
         """Answer that the player has failed, and why."""
         self.send({"type": "failed", "text": sentence, "reason": reason})
 
 
-def load_file(path: Path) -> ModuleType:
-    """Import a student's file; its neighbours can be imported by it."""
+def load_file(path: Path, forgiven: tuple[type[BaseException], ...] = ()) -> ModuleType:
+    """Import a student's file; its neighbours can be imported by it.
+
+    After an exception that is ``forgiven`` the module is what was made of it until then.
+    """
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     # A file may be called random.py, and must not take that module's place.
@@ -55,20 +60,15 @@ def load_file(path: Path) -> ModuleType:
         raise BoyiError(f"{path.name} is not a Python file.")
     module = importlib.util.module_from_spec(found)
     sys.modules[name] = module
-    try:
+    with suppress(*forgiven):
         found.loader.exec_module(module)
-    except BaseException as error:
-        error.add_note(name)
-        raise
     return module
 
 
 def describe(error: BaseException, path: Path) -> str:
     """A student's exception in one sentence: the line of their file, and what Python says."""
-    said = traceback.format_exception_only(error)
-    words = next(
-        (line.strip() for line in reversed(said) if "Error" in line or ":" in line), said[-1].strip()
-    )
+    said = (str(error.msg) if isinstance(error, SyntaxError) else str(error)).strip().splitlines()
+    words = ": ".join([type(error).__name__, *said[:1]])
     if isinstance(error, SyntaxError) and error.filename == str(path):
         number = error.lineno
     else:

@@ -1,0 +1,157 @@
+"""Where the games of a series begin: a few random moves, or the openings of a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from boyi.core.errors import BoyiError, shorten
+from boyi.core.game import Game
+from boyi.core.record import GameRecord
+from boyi.formats import BadFile, detect, read, read_all
+from boyi.formats.encoding import decode
+from boyi.players.search import search
+
+PLIES: Mapping[str, int] = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4, "tictactoe": 1}
+"""Random plies before the players begin, where nothing else is asked for; none in other games."""
+NEAR = 3
+"""Random gomoku stones lie no further than this from the middle, in rows and in columns."""
+MOST_PLIES = 200
+ATTEMPTS = 200
+"""How often random moves may end the game before it is given up."""
+KINDS = ("random", "even")
+EVEN = (0.35, 0.65)
+"""Win rates between which an opening counts as even."""
+JUDGEMENT = 5_000
+"""Nodes of the search that says so."""
+ACCEPTED = "random:K for K random moves, even:K for such that decide nothing, or a file with openings"
+
+
+class BadOpenings(BoyiError):
+    """Openings from which no game can be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Openings that are made up: random moves, or random moves after which both sides have a chance."""
+
+    kind: str
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A starting position and the moves that are played before the players are asked.
+
+    >>> import boyi
+    >>> game = boyi.game("gomoku")
+    >>> Opening(moves="h8 h9").record(game).plies
+    2
+    """
+
+    moves: str = ""
+    """In the game's notation."""
+    start: str = ""
+    """A position string; empty: where the game usually begins."""
+
+    @classmethod
+    def of(cls, record: GameRecord) -> Opening:
+        """The main line of a record."""
+        usual = record.start == record.game.start()
+        return cls(record.text(), "" if usual else record.game.format_position(record.start))
+
+    def record(self, game: Game) -> GameRecord:
+        """A new record with the moves played."""
+        record = GameRecord(game, game.parse_position(self.start) if self.start else None)
+        record.play_text(self.moves)
+        return record
+
+    def to_data(self) -> dict[str, str]:
+        """The opening as plain data."""
+        return {"moves": self.moves, "start": self.start}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Opening:
+        """What ``to_data`` wrote."""
+        return cls(str(data["moves"]), str(data["start"]))
+
+
+def random_opening(game: Game, random: Random, made: Made | None = None) -> Opening:
+    """Random moves, near the middle in gomoku, after which the game still goes on.
+
+    Without ``made`` as many as are usual in the game, or fewer on boards that are too small for them.
+    """
+    usual = [Made("random", plies) for plies in range(PLIES.get(game.name, 0), -1, -1)]
+    for wanted in usual if made is None else [made]:
+        for _ in range(ATTEMPTS):
+            record = GameRecord(game)
+            while record.plies < wanted.plies and record.outcome() is None:
+                record.play(random.choice(_moves_for_opening(record)))
+            if record.outcome() is None and (wanted.kind == "random" or _is_even(record)):
+                return Opening.of(record)
+    assert made is not None
+    what = "are over" if made.kind == "random" else "are over or decided"
+    raise BadOpenings(f"Random games of {game.name} {what} after {made.plies} moves: ask for fewer.")
+
+
+def _is_even(record: GameRecord) -> bool:
+    """Whether a short search gives both sides a chance; always the same answer for the same moves."""
+    low, high = EVEN
+    return low <= search(record, nodes=JUDGEMENT).win_rate <= high
+
+
+def _moves_for_opening(record: GameRecord) -> Sequence[int]:
+    moves = record.position().moves()
+    if record.game.name != "gomoku":
+        return moves
+    size = int(record.game.settings["size"])
+    near = [move for move in moves if all(abs(at - size // 2) <= NEAR for at in divmod(move, size))]
+    return near or moves
+
+
+def made_openings(text: str) -> Made | None:
+    """What ``random:K`` or ``even:K`` says; None if the text says something else (a file's name).
+
+    >>> made_openings("random:8"), made_openings("openings.sgf")
+    (Made(kind='random', plies=8), None)
+    """
+    kind, colon, number = text.partition(":")
+    if kind not in KINDS or not colon:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) > MOST_PLIES:
+        raise BadOpenings(
+            f"{shorten(text)} is not accepted: write {ACCEPTED}; K is a whole number up to {MOST_PLIES}."
+        )
+    return Made(kind, int(number))
+
+
+def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tuple[Opening, ...]:
+    """The openings of a game file of any format, or of move lists, one a line."""
+    openings = []
+    for number, record in enumerate(_records(data, game, name), start=1):
+        if record.game != game:
+            raise BadOpenings(f"Opening {number} of {name} is of {record.game!r}; the match is of {game!r}.")
+        record.result = None  # of the game it was taken from
+        if (ended := record.outcome()) is not None:
+            raise BadOpenings(
+                f"Opening {number} of {name} is a whole game ({ended.reason}): leave moves to be played."
+            )
+        openings.append(Opening.of(record))
+    return tuple(openings)
+
+
+def _records(data: bytes | str, game: Game, name: str) -> list[GameRecord]:
+    try:
+        if detect(data) != "moves":
+            return list(read_all(data, game=game))
+        lines = decode(data).splitlines()
+        head = [line for line in lines[:1] if line.lstrip().startswith("#")]
+        wanted = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+        if not wanted:
+            raise BadFile("There is no opening in it.")
+        return [read("\n".join([*head, line]), game=game) for line in wanted]
+    except BoyiError as error:
+        raise BadOpenings(f"{name} cannot be used for openings: {error}") from None

@@ -1,0 +1,166 @@
+"""How the games of a series ended, and what they come to from the first player's side."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from boyi.arena.rating import Tally
+from boyi.arena.settings import SeriesSettings
+from boyi.core.errors import BoyiError
+from boyi.core.record import GameRecord
+
+ENDS = ("wins", "draws", "losses")
+
+
+class Unfinished(BoyiError):
+    """A game that has no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game of a series from A's side."""
+
+    number: int
+    points: float
+    """1, ½ or 0 for A."""
+    reason: str
+    detail: str = ""
+    """A sentence on the end, where the reason alone does not say it."""
+    plies: int = 0
+    moves: tuple[int, int] = (0, 0)
+    """How many moves A and B were asked for."""
+    seconds: tuple[float, float] = (0.0, 0.0)
+    """What these took them."""
+
+    @property
+    def pair(self) -> int:
+        """The pair the game belongs to, from 0."""
+        return (self.number - 1) // 2
+
+    @property
+    def a_is_black(self) -> bool:
+        """Whether A has the first move."""
+        return self.number % 2 == 1
+
+    @classmethod
+    def of(cls, number: int, record: GameRecord) -> GameResult:
+        """The result of a record that was played to its end."""
+        ended = record.outcome()
+        if ended is None:
+            raise Unfinished(f"Game {number} is not over.")
+        moves, seconds, first = [0, 0], [0.0, 0.0], (number - 1) % 2  # black is A in odd games
+        for step in record.main_line()[1:]:
+            node = record.nodes[step]
+            assert node.parent is not None
+            if node.spent is not None:  # else it was played before the players were asked
+                who = record.position(node.parent).turn ^ first
+                moves[who] += 1
+                seconds[who] += node.spent
+        return cls(
+            number,
+            ended.value(first),
+            ended.reason,
+            record.headers.get("ending", ""),
+            record.plies,
+            (moves[0], moves[1]),
+            (round(seconds[0], 3), round(seconds[1], 3)),
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> GameResult:
+        """What ``to_data`` wrote."""
+        values = dict(data)
+        for name in ("moves", "seconds"):
+            values[name] = tuple(values[name])
+        return cls(**values)
+
+
+@dataclass
+class Standing:
+    """What the games so far come to.
+
+    >>> standing = Standing.of([GameResult(1, 1.0, "five"), GameResult(2, 0.5, "full board")])
+    >>> standing.tally.score, standing.tally.pairs, standing.reasons["wins"]
+    (0.75, [0, 0, 0, 1, 0], Counter({'five': 1}))
+    """
+
+    tally: Tally = field(default_factory=Tally)
+    reasons: dict[str, Counter[str]] = field(default_factory=lambda: {end: Counter() for end in ENDS})
+    """How often A won, drew and lost for each reason; a win by time out is one that B lost on time."""
+    moves: list[int] = field(default_factory=lambda: [0, 0])
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    plies: int = 0
+    halves: dict[int, float] = field(default_factory=dict)
+    """The points of pairs of which one game is still missing."""
+
+    @classmethod
+    def of(cls, results: Iterable[GameResult]) -> Standing:
+        """All these games."""
+        standing = cls()
+        for result in results:
+            standing.add(result)
+        return standing
+
+    def add(self, result: GameResult) -> None:
+        """Count one more game."""
+        self.tally.add(result.points)
+        if (other := self.halves.pop(result.pair, None)) is None:
+            self.halves[result.pair] = result.points
+        else:
+            self.tally.pairs[round(2 * (other + result.points))] += 1
+        self.reasons[ENDS[round(2 - 2 * result.points)]][result.reason] += 1
+        self.plies += result.plies
+        for who in (0, 1):
+            self.moves[who] += result.moves[who]
+            self.seconds[who] += result.seconds[who]
+
+    def seconds_a_move(self, who: int) -> float:
+        """How long A (0) or B (1) thought about a move on average."""
+        return self.seconds[who] / self.moves[who] if self.moves[who] else 0.0
+
+    def as_data(self, settings: SeriesSettings, verdict: str | None = None) -> dict[str, Any]:
+        """The numbers as plain data from A's side; what has no end is None."""
+        tally, test = self.tally, settings.test
+        return {
+            "a": settings.names[0],
+            "b": settings.names[1],
+            "game": settings.game,
+            "options": dict(settings.options),
+            "games": tally.games,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "score": tally.score,
+            "elo": _finite(tally.elo),
+            "elo_error": _finite(tally.elo_error),
+            "los": tally.los,
+            "reasons": {end: dict(self.reasons[end].most_common()) for end in ENDS},
+            "pairs": list(tally.pairs),
+            "seconds_a_move": [round(self.seconds_a_move(who), 6) for who in (0, 1)],
+            "plies": self.plies,
+            "sprt": None
+            if test is None
+            else {
+                "elo0": test.elo0,
+                "elo1": test.elo1,
+                "alpha": test.alpha,
+                "beta": test.beta,
+                "bounds": list(test.bounds),
+                "llr": test.llr(tally.pairs),
+                "llr_games": test.llr([tally.losses, tally.draws, tally.wins]),
+                "verdict": verdict,
+            },
+            "seed": settings.seed,
+        }
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None

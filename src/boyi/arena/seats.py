@@ -1,0 +1,98 @@
+"""The two players of a series and the games they play: made, asked, and put away."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import date
+
+from boyi.arena.settings import GamePlan, SeriesSettings
+from boyi.core.clock import Clock
+from boyi.core.errors import BoyiError
+from boyi.core.outcome import AGREED, LENGTH, RESIGNED
+from boyi.core.record import GameRecord
+from boyi.match import Match
+from boyi.match.replay import SIDES
+from boyi.players.base import Decision, Player, dismiss
+from boyi.players.spec import make_player
+
+HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
+"""Ends off the board after which both players are as good as before; others are a fault of the loser."""
+PATIENCE = 5.0
+"""Seconds that a player gets to end what it keeps running."""
+
+
+class Seats:
+    """The players A and B, for one game after the other.
+
+    A player that keeps something running (it has ``close``) stays for the next game; one that does not is
+    made anew with the seed of its game. After a fault the player is closed and made anew in any case.
+    """
+
+    def __init__(self, settings: SeriesSettings) -> None:
+        self.settings = settings
+        self._staying: list[Player | None] = [None, None]
+
+    def check(self) -> None:
+        """Raise a sentence if a player or an opening cannot be made; nothing is started."""
+        self.settings.plan(1)
+        for spec in (self.settings.a, self.settings.b):
+            make_player(spec, 0, limit=self.settings.limit)
+
+    async def play(self, plan: GamePlan) -> GameRecord:
+        """Play a game to its end; whatever a player does, only the game is lost."""
+        settings = self.settings
+        record = plan.opening.record(settings.rules_of_game)
+        seats = (0, 1) if plan.a_is_black else (1, 0)
+        seeds = (plan.seed_a, plan.seed_b)
+        for side, who in zip(SIDES, seats, strict=True):
+            record.headers[side] = settings.names[who]
+            if (spec := (settings.a, settings.b)[who]) != settings.names[who]:
+                record.headers[f"{side} spec"] = spec
+            record.headers[f"{side} seed"] = str(seeds[who])
+        record.headers |= {
+            "event": f"{settings.names[0]} - {settings.names[1]}",
+            "round": str(plan.number),
+            "date": date.today().isoformat(),
+            "seed": str(settings.seed),
+        }
+        black, white = (self._sit(who, seeds[who]) for who in seats)
+        async for _ in Match(record, (black, white), settings.rules).play():
+            pass
+        stopped = record.result  # None where the board decided
+        if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:
+            await self._put_away(seats[1 - stopped.winner])
+        return record
+
+    async def close(self) -> None:
+        """End what the players keep running."""
+        for who in (0, 1):
+            await self._put_away(who)
+
+    def _sit(self, who: int, seed: int) -> Player:
+        if (player := self._staying[who]) is not None:
+            return player
+        spec = (self.settings.a, self.settings.b)[who]
+        try:
+            player = make_player(spec, seed, limit=self.settings.limit)
+        except (BoyiError, OSError) as error:
+            return _Absent(error)
+        if hasattr(player, "close"):
+            self._staying[who] = player
+        return player
+
+    async def _put_away(self, who: int) -> None:
+        player, self._staying[who] = self._staying[who], None
+        if player is not None:
+            with suppress(Exception):  # it had its chance
+                await asyncio.wait_for(dismiss(player), PATIENCE)
+
+
+class _Absent:
+    """A player that could not be made: it loses its game and the series goes on."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        raise self.error

@@ -1,0 +1,179 @@
+"""What a series of games is: everything that decides about its games, as one frozen value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from boyi.arena.openings import Opening, made_openings, random_opening
+from boyi.arena.sprt import Sprt
+from boyi.core.clock import TimeControl
+from boyi.core.errors import BoyiError, shorten
+from boyi.core.game import Game
+from boyi.core.registry import make_game
+from boyi.formats import FORMATS
+from boyi.match import MatchRules
+from boyi.match.rules import MARGIN
+from boyi.players.limit import Limit
+
+MOST_GAMES = 10_000_000
+SEED_BITS = 62
+
+
+class BadSeries(BoyiError):
+    """A series that cannot be played as it is described."""
+
+
+@dataclass(frozen=True)
+class SeriesSettings:
+    """Two players, a game, and how they meet: pairs of games on one opening, colours swapped.
+
+    >>> settings = SeriesSettings("othello", "level:3", "random", games=4, seed=1)
+    >>> [settings.plan(number).a_is_black for number in (1, 2, 3, 4)]
+    [True, False, True, False]
+    >>> settings.plan(1).opening == settings.plan(2).opening != settings.plan(3).opening
+    True
+    """
+
+    game: str
+    a: str
+    """The spec of the first player, from whose side the series is told."""
+    b: str
+    games: int = 100
+    """How many games at most; a sequential test may end the series earlier."""
+    seed: int = 0
+    """Decides about the openings and about the players' own choices."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of the game, all of them."""
+    names: tuple[str, str] = ("", "")
+    """What the players are called; empty: their specs."""
+    time: float | None = None
+    """Seconds a move for every computer player, and what the judge allows beside the margin."""
+    clock: str | None = None
+    """A time control such as ``60+1``; without it and without a time the players' own settings hold."""
+    nodes: int | None = None
+    openings: str = ""
+    """``random:K``, ``even:K``, or the file that ``opening_list`` was read from; empty: the game's usual."""
+    opening_list: tuple[Opening, ...] = ()
+    margin: float = MARGIN
+    max_plies: int | None = None
+    """A game of so many plies is a draw."""
+    sprt: tuple[float, float] | None = None
+    """Stop as soon as it is shown that A is better by the second number, or not by the first."""
+    format: str = "sgf"
+    """How games are saved; games that it cannot hold are saved as JSON."""
+    backend: str | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MOST_GAMES:
+            raise BadSeries(f"A series has 1 to {MOST_GAMES:,} games, not {self.games:,}.")
+        if self.time is not None and self.clock is not None:
+            raise BadSeries("Give a time a move or a clock, not both.")
+        if not 0 <= self.margin <= 3600:
+            raise BadSeries("The margin is a number of seconds from 0 to 3600.")
+        if self.max_plies is not None and self.max_plies < 1:
+            raise BadSeries("The longest game has at least one move.")
+        if self.sprt is not None and not -10_000 < self.sprt[0] < self.sprt[1] < 10_000:
+            raise BadSeries("A sequential test needs two Elo differences, the smaller first, such as 0,10.")
+        if self.format not in ("sgf", "json"):
+            raise BadSeries(f"Games are saved as sgf or json, not as {shorten(self.format)}.")
+        # Everything is written out, so that settings that mean the same are the same.
+        object.__setattr__(self, "options", dict(self.rules_of_game.settings))
+        object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))
+        _ = self.control
+        if made_openings(self.openings) is None and self.openings and not self.opening_list:
+            raise BadSeries(f"The openings of {shorten(self.openings)} were not read.")
+
+    # What follows from the settings
+
+    @cached_property
+    def rules_of_game(self) -> Game:
+        """The game that is played."""
+        return make_game(self.game, backend=self.backend, **self.options)
+
+    @property
+    def control(self) -> TimeControl:
+        """What the judge allows."""
+        if self.time is not None:
+            return TimeControl.parse(f"{self.time:g}/move")
+        return TimeControl() if self.clock is None else TimeControl.parse(self.clock)
+
+    @property
+    def rules(self) -> MatchRules:
+        """The rules of each game."""
+        return MatchRules(self.control, self.margin, self.max_plies)
+
+    @property
+    def limit(self) -> Limit:
+        """What is laid over the players' own settings."""
+        return Limit(time=self.time, nodes=self.nodes)
+
+    @property
+    def test(self) -> Sprt | None:
+        """The sequential test, if there is one."""
+        return None if self.sprt is None else Sprt(*self.sprt)
+
+    @property
+    def file_format(self) -> str:
+        """The format of the saved games."""
+        games = FORMATS[self.format].games
+        return self.format if not games or self.game in games else "json"
+
+    def plan(self, number: int) -> GamePlan:
+        """What is decided about a game (from 1) before it is played."""
+        pair, swapped = divmod(number - 1, 2)
+        seed_a, seed_b = (self._derive(pair, "AB"[swapped], who) for who in "ab")
+        return GamePlan(number, self.opening(pair), not swapped, seed_a, seed_b)
+
+    def opening(self, pair: int) -> Opening:
+        """The opening of a pair (from 0); those of a file come in turn."""
+        if self.opening_list:
+            return self.opening_list[pair % len(self.opening_list)]
+        return random_opening(
+            self.rules_of_game, Random(self._derive(pair, "opening")), made_openings(self.openings)
+        )
+
+    def _derive(self, *words: object) -> int:
+        text = "/".join(map(str, (self.seed, *words)))
+        return int.from_bytes(sha256(text.encode()).digest()[:8], "big") >> (64 - SEED_BITS)
+
+    # Crossing layers: plain data
+
+    def to_data(self) -> dict[str, Any]:
+        """Everything as plain JSON-ready data."""
+        data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        data["opening_list"] = [opening.to_data() for opening in self.opening_list]
+        for name in ("names", "sprt"):
+            data[name] = data[name] and list(data[name])
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> SeriesSettings:
+        """What ``to_data`` wrote; anything else is refused in a sentence."""
+        try:
+            values = {entry.name: data[entry.name] for entry in fields(cls)}
+            values["opening_list"] = tuple(map(Opening.from_data, values["opening_list"]))
+            for name in ("names", "sprt"):
+                values[name] = values[name] and tuple(values[name])
+            return cls(**values)
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadSeries(f"These are not the settings of a series ({shorten(error)}).") from None
+
+    def differences(self, other: SeriesSettings) -> list[str]:
+        """The names of the settings that are not the same."""
+        return [e.name for e in fields(self) if getattr(self, e.name) != getattr(other, e.name)]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """One game of a series before it is played."""
+
+    number: int
+    opening: Opening
+    a_is_black: bool
+    seed_a: int
+    seed_b: int

@@ -1,0 +1,196 @@
+"""``boyi match``: a series of games between two players, with error bars."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from secrets import randbelow
+from typing import Any
+
+from boyi.arena.folder import Folder
+from boyi.arena.openings import made_openings, read_openings
+from boyi.arena.seats import Seats
+from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
+from boyi.arena.settings import MOST_GAMES, SeriesSettings
+from boyi.cli.match_table import Display
+from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
+from boyi.cli.parser import BadArgument
+from boyi.cli.words import choose_language
+from boyi.core.errors import BoyiError, shorten
+from boyi.store.specs import resolve_spec
+
+INTERRUPTED, TERMINATED = 130, 143
+GAMES, GAMES_OF_A_TEST = 100, 20_000
+MOST = (1 << 62) - 1
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi match``."""
+    parser.add_argument("--game", metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")
+    add_game_options(parser)
+    parser.add_argument("--a", metavar="SPEC", help="level:5, mcts:c=0.7, random, … 甲方")
+    parser.add_argument("--b", metavar="SPEC", help="The other player. 乙方")
+    parser.add_argument("--games", metavar="N", help=f"{GAMES} if not given, in pairs. 局数")
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--time", metavar="S", help="Seconds a move for both. 每手秒数")
+    limits.add_argument("--clock", metavar="C", help="60+1, 300, 60+3x10, 5/move. 计时方式")
+    parser.add_argument("--nodes", metavar="N", help="Positions or random games a move. 每手节点数")
+    parser.add_argument("--openings", metavar="FILE|random:K|even:K", help="Where games begin. 开局")
+    parser.add_argument("--seed", metavar="N", help="Repeats openings and choices. 种子")
+    parser.add_argument("--margin", metavar="S", help="Grace of the judge, 0.1. 超时宽限")
+    parser.add_argument("--max-plies", metavar="N", help="Longer games are draws. 最长手数")
+    parser.add_argument("--sprt", metavar="E0,E1", help="Stop when it is clear, e.g. 0,10. 序贯检验")
+    parser.add_argument("--concurrency", metavar="C", default="1", help="Games at once. 同时对局数")
+    parser.add_argument("--out", metavar="DIR", help="Keep the games here. 保存目录")
+    parser.add_argument("--format", metavar="sgf|json", help="How games are kept. 棋谱格式")
+    parser.add_argument("--resume", metavar="DIR", help="Go on with a match. 继续")
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Play and print."""
+    concurrency = whole_number(arguments.concurrency, "--concurrency", 1, 256)
+    if arguments.resume is not None:
+        if arguments.out is not None:
+            raise BadArgument("--resume goes on in its own folder: leave --out away.")
+        with Folder.open(Path(arguments.resume)) as folder:
+            return _play(_same(folder.settings, arguments), folder, concurrency, arguments.json)
+    settings = SeriesSettings(**_given(arguments))
+    Seats(settings).check()  # before a folder is made for them
+    if arguments.out is None:
+        return _play(settings, None, concurrency, arguments.json)
+    with Folder.create(Path(arguments.out), settings) as folder:
+        return _play(settings, folder, concurrency, arguments.json)
+
+
+def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[str, Any]:
+    """The settings that the arguments give; what a match in a folder (``known``) says need not be given."""
+    missing = [f"--{key}" for key in ("game", "a", "b") if getattr(arguments, key) is None]
+    if missing and known is None:
+        raise BadArgument(f"A match needs --game, --a and --b, or --resume; {missing[0]} is missing.")
+    name = known.game if known is not None and arguments.game is None else arguments.game
+    own = {piece.partition("=")[0].strip() for piece in arguments.option}
+    own |= {key for key in ("size", "rule") if getattr(arguments, key) is not None}
+    game = known.rules_of_game if known and name == known.game and not own else read_game(arguments, name)
+    values: dict[str, Any] = {"game": name, "options": {**(known.options if known else {})}}
+    values["options"] |= {key: game.settings[key] for key in (own if known else game.settings)}
+    if arguments.backend is not None:
+        values["backend"] = arguments.backend
+    names = list(known.names) if known else ["", ""]
+    for place, key in enumerate("ab"):
+        if (text := getattr(arguments, key)) is not None:
+            values[key], names[place] = resolve_spec(text), text
+    values["names"] = tuple(names)
+    test = None if arguments.sprt is None else _sprt(arguments.sprt)
+    readers: dict[str, Callable[[str], Any]] = {
+        "games": lambda text: whole_number(text, "--games", 1, MOST_GAMES),
+        "time": lambda text: seconds(text, "--time"),
+        "clock": str,
+        "nodes": lambda text: whole_number(text, "--nodes", 1, MOST),
+        "seed": lambda text: whole_number(text, "--seed", 0, MOST),
+        "margin": _margin,
+        "max_plies": lambda text: whole_number(text, "--max-plies", 1, 1_000_000),
+        "sprt": lambda _: test,
+        "format": str,
+    }
+    for key, read in readers.items():
+        if (text := getattr(arguments, key)) is not None:
+            values[key] = read(text)
+    if (text := arguments.openings) is not None:
+        values["openings"] = text
+        if made_openings(text) is None:
+            values["opening_list"] = read_openings(_bytes(text), game, text)
+    if known is None:
+        values.setdefault("seed", randbelow(1_000_000_000))
+        values.setdefault("games", GAMES if test is None else GAMES_OF_A_TEST)
+    return values
+
+
+def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
+    """The settings of the folder; whatever else is given must say the same."""
+    changed = settings.differences(replace(settings, **_given(arguments, settings)))
+    if changed:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in changed if name != "names")
+        raise BadArgument(
+            f"The match in {arguments.resume} has other settings ({names or '--a, --b'}): "
+            f"leave them away, or start a new one with --out."
+        )
+    return settings
+
+
+def _sprt(text: str) -> tuple[float, float]:
+    number = r"-?[0-9]{1,4}(?:\.[0-9]{1,3})?"
+    if not re.fullmatch(rf"{number},{number}", text):
+        raise BadArgument(f"--sprt {shorten(text)} is not accepted: give two Elo differences, such as 0,10.")
+    low, high = map(float, text.split(","))
+    return low, high
+
+
+def _margin(text: str) -> float:
+    return 0.0 if re.fullmatch(r"0(\.0*)?", text) else seconds(text, "--margin")
+
+
+def _bytes(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise BadArgument(
+            f"--openings {shorten(name)} cannot be read ({error.strerror}): give random:K, even:K or a file."
+        ) from None
+
+
+def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_json: bool) -> int:
+    words = choose_language(None)
+    display = Display(settings, words, as_json)
+    series = Series(settings, folder, concurrency)
+    over: SeriesOver | None = None
+
+    async def play() -> None:
+        nonlocal over
+        task = asyncio.current_task()
+        assert task is not None
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        async for event in series.play():
+            if isinstance(event, SeriesStarted):
+                display.start(event.standing)
+            elif isinstance(event, GameFinished):
+                display.show(event.result, event.standing)
+            else:
+                over = event
+
+    code, failed = 0, None
+    try:
+        asyncio.run(play())
+    except BoyiError as error:
+        failed = error
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except asyncio.CancelledError:
+        code = TERMINATED
+    finally:
+        display.end()
+    standing = series.standing if over is None else over.standing
+    verdict = None if over is None else over.verdict
+    if as_json and failed is None:
+        ending = "stopped" if over is None else over.ending
+        print(json.dumps({**standing.as_data(settings, verdict), "ending": ending}))
+    said = []
+    if (test := settings.test) is not None and over is not None:
+        said.append(words(f"match_{verdict or 'open'}", elo0=test.elo0, elo1=test.elo1))
+    if over is None:
+        said.append(words("match_stopped"))
+        said.append(words("match_resume", folder=folder.path) if folder else words("match_unsaved"))
+    elif folder:
+        said.append(words("match_saved", folder=folder.path))
+    display.print(standing, *said)
+    if failed is not None:
+        raise failed
+    return code

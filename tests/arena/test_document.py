@@ -1,0 +1,48 @@
+"""docs/matches.md: its examples are what the code does, its options are those of the command."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from boyi.arena.openings import PLIES
+from boyi.cli.main import main
+from boyi.players import spec as specs
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "matches.md"
+
+
+def test_the_document_runs() -> None:
+    try:
+        failed, tried = doctest.testfile(str(DOCUMENT), module_relative=False, encoding="utf-8")
+    finally:
+        specs._kinds.pop("corner", None)
+    assert tried >= 10
+    assert failed == 0
+
+
+def test_the_table_has_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["match", "--help"])
+    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--backend"}
+    table = "".join(re.findall(r"^\| `--.*$", DOCUMENT.read_text("utf-8"), re.MULTILINE))
+    assert set(re.findall(r"--[a-z-]+", table)) == offered
+
+
+def test_the_usual_openings_are_as_it_says() -> None:
+    assert (PLIES["gomoku"], PLIES["othello"], PLIES["loa"], PLIES["nogo"]) == (2, 6, 4, 4)
+
+
+def test_the_table_of_numbers_is_one_that_was_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    text = DOCUMENT.read_text("utf-8")
+    command, rows = re.findall(r"^    \$ boyi (match .*)\n    …\n((?:      .*\n)+)", text, re.MULTILINE)[0]
+    main(command.split())
+    printed = capsys.readouterr().out.splitlines()
+    shown = [line[4:] for line in rows.splitlines()]
+    assert len(shown) > 6
+    assert [line for line in printed if line in shown] == shown
