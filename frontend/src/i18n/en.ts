@@ -210,6 +210,7 @@ export const en = {
   "opening.white": "Take white",
   "panel": "Game panel",
   "pass": "Pass",
+  "passed": "{name} has no move and passes.",
   "play": "Play",
   "position.clear": "Clear",
   "position.erase": "Erase",

@@ -211,6 +211,7 @@ export const zh: Words = {
   "opening.white": "执白",
   "panel": "对局面板",
   "pass": "停一手",
+  "passed": "{name}无处可下，停一手。",
   "play": "开始",
   "position.clear": "清空",
   "position.erase": "擦除",

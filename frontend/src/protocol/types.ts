@@ -377,6 +377,7 @@ export interface OutcomeView {
   score?: number | null;
   text: { en?: string; zh?: string };
   detail?: string;
+  details?: { en?: string; zh?: string };
 }
 
 /** The game is over. */
