@@ -11,9 +11,10 @@ import pytest
 import boyi
 from boyi.cli.main import main
 from boyi.cli.screen import paint
-from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, REASONS, choose_language, find_command
+from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, choose_language, find_command
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
+from boyi.core.sentences import REASONS
 from boyi.players.random import RandomPlayer
 from tests.arena.players import awkward_players
 

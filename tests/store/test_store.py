@@ -349,3 +349,13 @@ def test_engines(store: Store) -> None:
     store.remove_engine("fox-1")
     with pytest.raises(NotStored, match="none is registered"):
         store.remove_engine("ant")
+
+
+def test_games_that_are_kept_out_of_lists(store: Store) -> None:
+    record = boyi.GameRecord(boyi.game("gomoku"))
+    shown = [store.begin(record, extra={"hidden": False}), store.begin(record)]
+    hidden = store.begin(record, extra={"hidden": True, "other": 1})
+    assert {game.id for game in store.find(GameFilter(hidden=False))} == set(shown)
+    assert [(game.id, game.extra["other"]) for game in store.find(GameFilter(hidden=True))] == [(hidden, 1)]
+    assert store.count(GameFilter(hidden=False)) == 2
+    assert store.count() == 3

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
 from boyi.core.game import Game
+from boyi.core.sentences import DRAWN, REASONS
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -137,30 +138,6 @@ CHINESE: Mapping[str, str] = {
     "match_unsaved": "未保存任何对局：用 --out DIR 保存。",
     "match_saved": "棋谱：{folder}",
 }
-
-REASONS: Mapping[str, tuple[str, str]] = {
-    "five": ("five in a row", "五连"),
-    "three": ("three in a row", "三连"),
-    "connected": ("all pieces connected", "棋子全部相连"),
-    "both connected": ("both sides are connected", "双方同时相连"),
-    "captured": ("the opponent has one piece left", "对方只剩一子"),
-    "discs": ("more discs", "子数较多"),
-    "full board": ("the board is full", "棋盘已满"),
-    "no move": ("no legal move is left", "无合法着法"),
-    "repetition": ("the position was repeated", "局面重复"),
-    "resigned": ("the opponent resigned", "对方认输"),
-    "coin toss": ("the coin decided", "掷币决定"),
-    "time out": ("the opponent's time ran out", "对方超时"),
-    "illegal move": ("the opponent's move was illegal", "对方着法违规"),
-    "crash": ("the opponent's program failed", "对方程序出错"),
-    "flood": ("the opponent's program printed too much", "对方程序输出过多"),
-    "agreed": ("both agreed", "双方议和"),
-    "length": ("the game grew too long", "对局过长"),
-}
-"""What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
-
-DRAWN: Mapping[str, tuple[str, str]] = {"discs": ("as many discs each", "子数相等")}
-"""What some of them mean where nobody has won."""
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "undo": ("undo", "u", "悔棋"),

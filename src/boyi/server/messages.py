@@ -16,8 +16,11 @@ from boyi.server.views import (
     ClockView,
     Languages,
     NodeView,
+    OpeningChoice,
+    OpeningView,
     OutcomeView,
     PersonView,
+    Phase,
     PositionView,
     RequestView,
     RoomView,
@@ -73,6 +76,14 @@ class Act(Message):
     what: Literal["resign", "draw", "undo", "hint", "restart", "rematch", "leave"]
     side: Side | None = None
     """Which of my sides, where one device plays both; else mine."""
+
+
+class Choose(Message):
+    """Swap2: take a colour, or put two more stones and let the other choose."""
+
+    type: Literal["choose"]
+    ref: Ref
+    what: OpeningChoice
 
 
 class Answer(Message):
@@ -180,6 +191,7 @@ Client = Annotated[
     Join
     | Play
     | Act
+    | Choose
     | Answer
     | Auto
     | Lock
@@ -196,6 +208,22 @@ Client = Annotated[
 
 
 # From the server
+
+RefusalCode = Literal[
+    "bad-message",
+    "too-large",
+    "too-many",
+    "not-joined",
+    "not-allowed",
+    "not-your-turn",
+    "thinking",
+    "illegal",
+    "stale",
+    "locked",
+    "busy",
+    "not-found",
+    "failed",
+]
 
 
 class RoomMessage(Message):
@@ -260,6 +288,13 @@ class Requested(Message):
     """How the last one ended, if one ended."""
 
 
+class Opening(Message):
+    """The next step of a swap2 opening; None: colours are settled (``room`` follows with the new seats)."""
+
+    type: Literal["opening"] = "opening"
+    opening: OpeningView | None
+
+
 class Over(Message):
     """The game is over."""
 
@@ -274,7 +309,7 @@ class People(Message):
     type: Literal["people"] = "people"
     people: list[PersonView]
     seats: list[SeatView]
-    phase: Literal["waiting", "playing", "over", "review"]
+    phase: Phase
     locked: bool
 
 
@@ -337,21 +372,7 @@ class Refused(Message):
 
     type: Literal["refused"] = "refused"
     ref: int | None
-    code: Literal[
-        "bad-message",
-        "too-large",
-        "too-many",
-        "not-joined",
-        "not-allowed",
-        "not-your-turn",
-        "thinking",
-        "illegal",
-        "stale",
-        "locked",
-        "busy",
-        "not-found",
-        "failed",
-    ]
+    code: RefusalCode
     text: Languages
 
 
@@ -363,6 +384,7 @@ Server = Annotated[
     | Thinking
     | Hinted
     | Requested
+    | Opening
     | Over
     | People
     | Said

@@ -9,6 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 Side = Literal[0, 1]
 Languages = dict[Literal["en", "zh"], str]
 """A text in both languages."""
+Phase = Literal["waiting", "playing", "over", "review"]
+"""Waiting for a friend; playing; over; or opened for review without players."""
+
+
+OpeningStep = Literal["place3", "choose", "place2", "choose2"]
+OpeningChoice = Literal["black", "white", "more"]
 
 
 class View(BaseModel):
@@ -77,6 +83,9 @@ class OutcomeView(View):
     text: Languages
     """The whole sentence, for example "Black wins: five in a row."."""
     detail: str = ""
+    """More about it in English, for example why a program lost."""
+    details: Languages = {}
+    """The same in both languages; empty if there is nothing to say."""
 
 
 class NodeView(View):
@@ -169,9 +178,22 @@ class PersonView(View):
 class RequestView(View):
     """Something that one player asks of the other."""
 
-    request: Literal["draw", "take back", "rematch", "join"]
+    request: Literal["draw", "take back", "restart", "rematch", "join"]
     player: Side | None
     name: str
+
+
+class OpeningView(View):
+    """Where a swap2 opening stands: the one who begins puts three stones, then colours are chosen."""
+
+    step: OpeningStep
+    """``place3`` and ``place2``: stones are put; ``choose`` and ``choose2``: colours are chosen."""
+    side: Side
+    """Whose seat acts now: its ``play`` puts the next stone, whichever colour is to move."""
+    stones: int = 0
+    """How many stones are still to be put in this step."""
+    choices: list[OpeningChoice] = []
+    """What can be chosen: a colour for oneself, or ``more``: put two more and let the other choose."""
 
 
 class RoomView(View):
@@ -194,8 +216,9 @@ class RoomView(View):
     take_back: Literal["never", "ask", "free"]
     locked: bool
     """The teacher's lock: no hints, candidates or analysis while the game goes on."""
-    phase: Literal["waiting", "playing", "over", "review"]
-    """Waiting for a friend; playing; over; or opened for review without players."""
+    phase: Phase
+    opening: OpeningView | None = None
+    """The swap2 opening while it lasts."""
     rematch: str | None = None
     """The id of the game that follows this one."""
     origin: Origin | None = None

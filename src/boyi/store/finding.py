@@ -30,6 +30,8 @@ class GameFilter:
     """A part of a name, a header or a comment on a move."""
     since: float | None = None
     """Changed at or after this time, in seconds since 1970."""
+    hidden: bool | None = None
+    """Whether the game is kept out of lists (``hidden`` in what is stored beside it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class GameSummary:
     created: float
     """Seconds since 1970."""
     updated: float
+    extra: Mapping[str, Any]
+    """The plain data beside the record."""
 
     @property
     def finished(self) -> bool:
@@ -85,6 +89,9 @@ def conditions(wanted: GameFilter, dialect: str) -> list[ColumnElement[bool]]:
         found += _result(wanted.result)
     if wanted.text is not None:
         found.append(_mentions(wanted.text, dialect))
+    if wanted.hidden is not None:
+        mark = func.coalesce(games.c.extra["hidden"].as_boolean(), False)
+        found.append(mark if wanted.hidden else ~mark)
     if wanted.since is not None:
         found.append(games.c.updated >= wanted.since)
     return found

@@ -1,0 +1,27 @@
+"""``boyi serve``: the page and its server, on this machine or on the network."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from boyi.cli.options import whole_number
+
+PORT = 8710
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi serve``."""
+    parser.add_argument("--host", metavar="ADDRESS", help="Where to listen; 127.0.0.1 by default. 监听地址")
+    parser.add_argument("--port", metavar="N", help=f"Port; {PORT} by default, 0 for any free one. 端口")
+    parser.add_argument("--db", metavar="URL", help="Database file or URL. 数据库")
+    parser.add_argument("--lan", action="store_true", help="Let others on the network in. 局域网")
+    parser.add_argument("--no-browser", action="store_true", help="Do not open the page. 不打开浏览器")
+
+
+def run(arguments: Namespace) -> None:
+    """Serve until Ctrl-C."""
+    port = None if arguments.port is None else whole_number(arguments.port, "--port", 0, 65_535)
+
+    from boyi.server.serving import serve  # FastAPI is loaded only here
+
+    serve(arguments.host, port, PORT, arguments.db, arguments.lan, not arguments.no_browser)

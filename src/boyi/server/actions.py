@@ -1,0 +1,360 @@
+"""What the people of a room may do: one method for each message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from boyi.core.outcome import AGREED, CRASH, RESIGNED, TIME_OUT
+from boyi.core.sentences import both
+from boyi.match.replay import DETAIL, is_forced_pass
+from boyi.server import messages as m
+from boyi.server.connection import Connection, clean
+from boyi.server.refusals import Refusal
+from boyi.server.room import Room
+from boyi.server.showing import as_grid_game, node_views, position_view
+from boyi.server.views import Languages, RequestView, Side
+from boyi.store.changes import TakeBack
+
+OFF_BOARD = frozenset({RESIGNED, TIME_OUT, AGREED, CRASH})
+"""Ends that no move made: taking them back lets the game go on as it stood."""
+
+
+class Actions:
+    """Carries out messages; what is not allowed raises a ``Refusal`` and has changed nothing."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._methods: dict[type[m.Message], Callable[[Connection, Any], Awaitable[None]]] = {
+            m.Play: self._play,
+            m.Act: self._act,
+            m.Choose: self._choose,
+            m.Answer: self._answer,
+            m.Auto: self._auto,
+            m.Lock: self._lock,
+            m.Watch: self._watch,
+            m.Say: self._say,
+            m.Look: self._look,
+            m.Explain: self._explain,
+            m.Edit: self._edit,
+            m.Analyse: self._analyse,
+            m.ReviewGame: self._review,
+            m.Ping: self._ping,
+        }
+
+    async def handle(self, connection: Connection, message: m.Message) -> None:
+        """Carry out a message and answer it."""
+        await self._methods[type(message)](connection, message)
+
+    # Playing
+
+    async def _play(self, connection: Connection, message: m.Play) -> None:
+        room, record = self.room, self.room.record
+        if message.ply <= record.plies:
+            self._played_before(connection, message)
+            return
+        if room.phase != "playing":
+            raise Refusal("not-allowed", _not_playing(room))
+        if message.ply != record.plies + 1:
+            raise Refusal("stale", "The board has changed meanwhile: look again.")
+        side = record.position().turn
+        if room.info.opening:
+            await room.swap2.place(connection, message.move)
+            connection.send(m.Done(ref=message.ref))
+            return
+        if not connection.seats:
+            raise Refusal("not-allowed", "You are watching: only the players move.")
+        if side not in connection.seats or room.players[side].by_computer:
+            if room.players[side].by_computer:
+                raise Refusal("thinking", "The computer is thinking: wait for its move.")
+            raise Refusal("not-your-turn", "It is not your turn.")
+        room.wake()
+        await room.hand_in(connection, message.ref, message.ply, message.move)
+
+    async def _choose(self, connection: Connection, message: m.Choose) -> None:
+        await self.room.swap2.choose(connection, message.what)
+        connection.send(m.Done(ref=message.ref))
+
+    def _played_before(self, connection: Connection, message: m.Play) -> None:
+        """A move that was sent twice counts once; another move in its place is too late."""
+        record = self.room.record
+        line = record.main_line()
+        side = record.position(line[message.ply - 1]).turn
+        if record.nodes[line[message.ply]].move != message.move or side not in connection.seats:
+            raise Refusal("stale", "The board has changed meanwhile: look again.")
+        connection.send(m.Done(ref=message.ref))
+
+    async def _act(self, connection: Connection, message: m.Act) -> None:
+        if message.what == "leave":
+            connection.left = True
+            self.room.rest_if_alone()
+            if not self.room.is_watched:
+                await self.room.rest()
+        elif message.what in ("restart", "rematch"):
+            await self._again(connection, message)
+        elif message.what == "hint":
+            side = self._side(connection, message.side, self.room.record.position().turn)
+            self.room.study.hint(connection, message.ref, side)
+            return  # the answer comes with the hint
+        elif message.what == "undo":
+            await self._undo(connection, message)
+        else:
+            await self._give_up_or_offer(connection, message)
+        connection.send(m.Done(ref=message.ref))
+
+    async def _give_up_or_offer(self, connection: Connection, message: m.Act) -> None:
+        room = self.room
+        if room.phase != "playing":
+            raise Refusal("not-allowed", _not_playing(room))
+        side = self._side(connection, message.side, room.record.position().turn)
+        room.wake()
+        match = await room.running_match()
+        if message.what == "resign":
+            match.resign(side)
+        elif room.request is not None and (room.request.request, room.request.player) != ("draw", 1 - side):
+            raise Refusal("busy", "Another request stands: answer it first.")
+        else:
+            match.offer_draw(side)
+
+    async def _undo(self, connection: Connection, message: m.Act) -> None:
+        room, record = self.room, self.room.record
+        if room.phase not in ("playing", "over"):
+            raise Refusal("not-allowed", _not_playing(room))
+        position = record.position()
+        last = position.turn if self._is_computer(1 - position.turn) else 1 - position.turn
+        side = self._side(connection, message.side, last)
+        if room.phase == "playing":
+            if room.request is not None:
+                raise Refusal("busy", "Another request stands: answer it first.")
+            room.wake()
+            (await room.running_match()).ask_take_back(side)
+            return
+        if room.info.take_back == "never" or room.info.needs_consent:
+            raise Refusal("not-allowed", "The game is over: its moves cannot be taken back.")
+        await room.rest()
+        await self._undo_end(side)
+
+    async def _undo_end(self, side: int) -> None:
+        """Take the end of a game back; the game goes on."""
+        room, record = self.room, self.room.record
+        outcome = record.outcome()
+        plies = 0
+        if outcome is not None and outcome.reason not in OFF_BOARD:
+            line = record.main_line()[:-1]
+            chosen = (
+                back
+                for back, node in enumerate(reversed(line), start=1)
+                if record.position(node).turn == side and not is_forced_pass(record, node)
+            )
+            plies = next(chosen, len(line))
+        await room.commit(TakeBack(room.id, plies))
+        record.take_back(plies)
+        record.headers.pop(DETAIL, None)
+        room.tell_taken_back()
+        room.tell_people()
+        room.wake()
+
+    def _is_computer(self, side: int) -> bool:
+        return self.room.players[side].by_computer
+
+    def _side(self, connection: Connection, wanted: Side | None, usual: int) -> Side:
+        """Which of their sides someone speaks for."""
+        if not connection.seats:
+            raise Refusal("not-allowed", "You are watching: only the players can do this.")
+        if wanted is not None:
+            if wanted not in connection.seats:
+                raise Refusal("not-allowed", "That is not your side.")
+            return wanted
+        return usual if usual in connection.seats else connection.seats[0]
+
+    async def _again(self, connection: Connection, message: m.Act) -> None:
+        """A new game: at once, or when the other person agrees."""
+        room = self.room
+        if not (connection.seats or connection.owner) or room.info.review:
+            raise Refusal("not-allowed", "You are watching: only the players can do this.")
+        if room.info.rematch is not None:
+            connection.send(m.Next(id=room.info.rematch, token=connection.token))
+            return
+        if not room.info.needs_consent:
+            await self._begin_again(message.what == "rematch")
+            return
+        side = self._side(connection, message.side, connection.seats[0] if connection.seats else 0)
+        if room.request is not None:
+            if (room.request.request, room.request.player) == (message.what, 1 - side):
+                await self._begin_again(message.what == "rematch")
+                return
+            raise Refusal("busy", "Another request stands: answer it first.")
+        name = room.info.seats[side].name
+        what = cast(Any, message.what)
+        room.set_request(RequestView(request=what, player=side, name=name))
+
+    async def _begin_again(self, swap: bool) -> None:
+        room = self.room
+        if room.request is not None:
+            room.set_request(None, granted=True)
+        await room.rest()
+        following = await room.rooms.follow(room, swap)
+        for connection in list(room.connections):
+            connection.send(m.Next(id=following, token=connection.token))
+
+    async def _answer(self, connection: Connection, message: m.Answer) -> None:
+        room, request = self.room, self.room.request
+        if request is None:
+            raise Refusal("stale", "Nothing is asked any more.")
+        if request.request == "join":
+            if not connection.owner:
+                raise Refusal("not-allowed", "Only the owner of the room lets people in.")
+            await room.door.answer(message.granted)
+        else:
+            side = None if request.player is None else 1 - request.player
+            if side not in connection.seats:
+                raise Refusal("not-allowed", "Nothing is asked of you.")
+            if request.request in ("restart", "rematch"):
+                if message.granted:
+                    await self._begin_again(request.request == "rematch")
+                else:
+                    room.set_request(None, granted=False)
+            else:
+                (await room.running_match()).answer(side, message.granted)
+        connection.send(m.Done(ref=message.ref))
+
+    async def _auto(self, connection: Connection, message: m.Auto) -> None:
+        room, seat = self.room, self.room.info.seats[message.side]
+        if message.side not in connection.seats or not seat.is_person:
+            raise Refusal("not-allowed", "That is not your side.")
+        if room.info.locked and message.on:
+            raise Refusal("locked", "The teacher has locked the computer's help.")
+        seat.auto = message.on
+        await room.keep()
+        room.players[message.side].switch(message.on)
+        room.tell_people()
+        connection.send(m.Done(ref=message.ref))
+
+    # Around the game
+
+    async def _lock(self, connection: Connection, message: m.Lock) -> None:
+        if not connection.owner:
+            raise Refusal("not-allowed", "Only the owner of the room can lock it.")
+        self.room.info.locked = message.on
+        if message.on and self.room.phase == "playing":
+            self.room.study.stop_all()
+        await self.room.keep()
+        self.room.tell_people()
+        connection.send(m.Done(ref=message.ref))
+
+    async def _watch(self, connection: Connection, message: m.Watch) -> None:
+        if message.on and self.room.info.locked and self.room.phase == "playing":
+            raise Refusal("locked", "The teacher has locked the computer's help.")
+        connection.watches = message.on
+        connection.send(m.Done(ref=message.ref))
+
+    async def _say(self, connection: Connection, message: m.Say) -> None:
+        text = clean(message.text)
+        if not text:
+            raise Refusal("bad-message", "There is nothing to say in this message.")
+        seat = connection.seats[0] if len(connection.seats) == 1 else None
+        await self.room.say(connection.name, seat, text)
+        if self.room.course is not None and seat is not None:
+            self.room.course.say(text)
+        connection.send(m.Done(ref=message.ref))
+
+    async def _ping(self, connection: Connection, message: m.Ping) -> None:
+        connection.send(m.Done(ref=message.ref))
+
+    # Looking and studying
+
+    def node(self, number: int) -> int:
+        """A node that is part of the tree."""
+        record = self.room.record
+        node = number
+        if node >= len(record.nodes):
+            raise Refusal("not-found", "There is no such move in this game.")
+        while (parent := record.nodes[node].parent) is not None:
+            if node not in record.nodes[parent].children:  # it was cut off
+                raise Refusal("not-found", "There is no such move in this game.")
+            node = parent
+        return number
+
+    async def _look(self, connection: Connection, message: m.Look) -> None:
+        node = self.node(message.node)
+        connection.send(m.Position(ref=message.ref, position=position_view(self.room.record, node)))
+        connection.send(m.Done(ref=message.ref))
+
+    async def _explain(self, connection: Connection, message: m.Explain) -> None:
+        record = self.room.record
+        node = self.node(message.node)
+        game = as_grid_game(record.game)
+        if max(message.cell, message.origin or 0) >= game.area:
+            raise Refusal("not-found", "There is no such cell on this board.")
+        move = message.cell if message.origin is None else message.origin * game.area + message.cell
+        position = record.position(node)
+        if record.outcome(node) is None and position.is_legal(move):
+            connection.send(m.Done(ref=message.ref))
+            return
+        text = cast(Languages, both(position.why_illegal(move)))
+        connection.send(m.Refused(ref=message.ref, code="illegal", text=text))
+
+    async def _edit(self, connection: Connection, message: m.Edit) -> None:
+        room, record = self.room, self.room.record
+        if not connection.owner:
+            raise Refusal("not-allowed", "Only the owner of the game can change it.")
+        if room.phase in ("playing", "waiting"):
+            raise Refusal("not-allowed", "The game goes on: it can be changed when it is over.")
+        node = self.node(message.node)
+        main = node in record.main_line()
+        if message.what in ("remove", "promote") and not room.info.review and main:
+            raise Refusal("not-allowed", "The moves that were played stay as they are.")
+        if message.what == "promote" and not room.info.review:
+            raise Refusal("not-allowed", "The moves that were played stay as they are.")
+        at = self._edit_tree(message, node)
+        await room.save()
+        room.broadcast(
+            m.Tree(nodes=node_views(record), at=at, position=position_view(record, at)),
+        )
+        connection.send(m.Done(ref=message.ref))
+
+    def _edit_tree(self, message: m.Edit, node: int) -> int:
+        record = self.room.record
+        if message.what in ("add", "line"):
+            if message.what == "add" and message.move is None:
+                raise Refusal("bad-message", "There is no move to add in this message.")
+            moves = [message.move] if message.what == "add" else message.moves
+            position = record.position(node)
+            for move in moves:
+                position = position.play(cast(int, move))  # all or nothing
+            for move in moves:
+                node = record.play(cast(int, move), node)
+            return node
+        if message.what == "remove":
+            parent = record.nodes[node].parent
+            record.remove(node)
+            assert parent is not None
+            return parent
+        if message.what == "promote":
+            record.promote(node)
+        else:
+            record.nodes[node].comment = message.text
+        return node
+
+    async def _analyse(self, connection: Connection, message: m.Analyse) -> None:
+        if message.on:
+            self.room.study.analyse(connection, self.node(message.node), message.candidates)
+        else:
+            self.room.study.stop(connection)
+        connection.send(m.Done(ref=message.ref))
+
+    async def _review(self, connection: Connection, message: m.ReviewGame) -> None:
+        if message.on:
+            self.room.study.review(connection, message.seconds)
+        else:
+            self.room.study.stop_review()
+        connection.send(m.Done(ref=message.ref))
+
+
+def _not_playing(room: Room) -> str:
+    return {
+        "waiting": "The other player is not here yet.",
+        "over": "The game is over.",
+        "review": "This game is open for review: nobody plays.",
+        "playing": "The game goes on.",
+    }[room.phase]

@@ -1,0 +1,96 @@
+"""The application: what is open while it runs, its routes, and errors as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from boyi import __version__
+from boyi.core.errors import BoyiError
+from boyi.server import files_api, games_api, page, sentences, socket_api
+from boyi.server.guard import Guard, error_body
+from boyi.server.refusals import Refusal, code_of
+from boyi.server.rooms import Rooms
+from boyi.server.settings import Settings
+from boyi.server.workers import Workers
+from boyi.store.errors import Conflict, NotStored, StoreError
+from boyi.store.store import Store
+from boyi.store.writer import Writer
+
+STATUS = {"not-found": 404, "not-allowed": 403, "busy": 503, "too-large": 413, "too-many": 429}
+"""The HTTP status of a refusal; any other is 400."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application; it opens the database and its workers when it starts."""
+    sentences.register()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        with Store.open(settings.database) as store, Writer(store) as writer:
+            workers = Workers(settings.workers)
+            workers.start()
+            rooms = app.state.rooms = Rooms(settings, store, writer, workers)
+            try:
+                await rooms.start()
+                yield
+            finally:
+                await rooms.close()
+                await workers.close()
+
+    app = FastAPI(
+        title="Boyi",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    app.include_router(games_api.router)
+    app.include_router(files_api.router)
+    app.include_router(socket_api.router)
+    app.include_router(page.router)
+    app.add_exception_handler(BoyiError, _sentence)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_middleware(GZipMiddleware, minimum_size=2_000)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+async def _sentence(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, BoyiError)
+    code: str = code_of(error)
+    if isinstance(error, (Refusal, NotStored)):
+        status = STATUS.get(code, 400)
+    elif isinstance(error, StoreError) and not isinstance(error, Conflict):
+        status = 503
+    else:
+        status, code = 400, "bad-request"
+    return JSONResponse(error_body(code, str(error)), status)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first: dict[str, Any] = dict(error.errors()[0])
+    place = ".".join(str(step) for step in first["loc"])
+    return JSONResponse(
+        error_body("bad-request", f"The request is not understood: {place}: {first['msg']}."), 422
+    )
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    sentence = {404: "There is nothing here.", 405: "That cannot be done here."}.get(
+        error.status_code, "The request is not understood."
+    )
+    code = {404: "not-found", 405: "bad-method"}.get(error.status_code, "bad-request")
+    return JSONResponse(error_body(code, sentence), error.status_code, headers=error.headers)

@@ -1,0 +1,186 @@
+"""Games over REST: make, list, look, claim, delete."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Header, Query, Request
+
+from boyi.core.outcome import Outcome
+from boyi.core.registry import game_class, game_names
+from boyi.core.sentences import outcome_sentence
+from boyi.players.sandbox import protection
+from boyi.server.bodies import (
+    Catalog,
+    Claimed,
+    Course,
+    Deleted,
+    Error,
+    GameId,
+    Ids,
+    Listing,
+    Made,
+    NewGame,
+    Summary,
+    Tokens,
+)
+from boyi.server.catalog import make_catalog
+from boyi.server.course import open_course
+from boyi.server.refusals import Refusal
+from boyi.server.rooms import Rooms
+from boyi.server.seats import RoomInfo, proves, token_hash
+from boyi.server.settings import Settings
+from boyi.server.views import OutcomeView, RoomView
+from boyi.store.finding import GameFilter, GameSummary
+
+router = APIRouter(prefix="/api", responses={"4XX": {"model": Error}, 503: {"model": Error}})
+
+OwnerToken = Annotated[str, Header(alias="X-Boyi-Token", max_length=100)]
+
+
+def rooms_of(request: Request) -> Rooms:
+    """The rooms of the server that is asked."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+@router.get("/catalog")
+async def catalog(request: Request) -> Catalog:
+    """Everything a new game can be made of."""
+    rooms = rooms_of(request)
+    engines = await rooms.learn_engines()
+    wall = await asyncio.to_thread(protection)
+    return make_catalog(rooms.settings, engines, {"en": wall.text, "zh": wall.text_zh})
+
+
+@router.post("/games", status_code=201)
+async def make_room(request: Request, new: NewGame) -> Made:
+    """Make a room."""
+    rooms = rooms_of(request)
+    check_join_token(rooms.settings, new.join_token)
+    return await rooms.make(new)
+
+
+def check_join_token(settings: Settings, token: str) -> None:
+    """On the network only those who were given the token make rooms."""
+    if settings.lan and not proves(token, token_hash(settings.join_token)):
+        raise Refusal("not-allowed", "Making a room needs the join token that the server printed.")
+
+
+@router.post("/course", status_code=201)
+async def course_game(request: Request, wanted: Course) -> Made:
+    """A NoGo room whose other seat is a program of the course."""
+    rooms = rooms_of(request)
+    check_join_token(rooms.settings, wanted.join_token)
+    return await open_course(rooms, wanted)
+
+
+@router.get("/games")
+async def list_games(
+    request: Request,
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    player: Annotated[str | None, Query(max_length=100)] = None,
+    text: Annotated[str | None, Query(max_length=100)] = None,
+    state: Literal["unfinished", "finished", "all"] = "all",
+    limit: Annotated[int, Query(ge=0, le=200)] = 50,
+    offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+) -> Listing:
+    """The library, newest first; try-outs are not listed."""
+    rooms = rooms_of(request)
+    wanted = GameFilter(
+        game=game or None,
+        player=player or None,
+        text=text or None,
+        result=None if state == "all" else state,
+        hidden=False,
+    )
+    found, total = await asyncio.to_thread(
+        lambda: (rooms.store.find(wanted, limit=limit, offset=offset), rooms.store.count(wanted))
+    )
+    return Listing(total=total, games=[summary_view(entry) for entry in found])
+
+
+def summary_view(entry: GameSummary) -> Summary:
+    """One line of the library."""
+    result = None
+    if entry.reason is not None:
+        outcome = Outcome(entry.winner, entry.reason, entry.score)
+        players = game_class(entry.game).players if entry.game in game_names() else ("black", "white")
+        result = OutcomeView(
+            winner=outcome.winner,  # type: ignore[arg-type]
+            reason=outcome.reason,
+            score=outcome.score,
+            text=outcome_sentence(outcome, players),  # type: ignore[arg-type]
+        )
+    info = RoomInfo.from_data(dict(entry.extra))
+    phase: Literal["waiting", "playing", "over", "review"]
+    if info.review:
+        phase = "review"
+    elif result is not None:
+        phase = "over"
+    else:
+        phase = "waiting" if info.waiting else "playing"
+    return Summary(
+        id=entry.id,
+        game=entry.game,
+        options=dict(entry.options),
+        black=entry.black,
+        white=entry.white,
+        result=result,
+        plies=entry.plies,
+        started=entry.created,
+        changed=entry.updated,
+        phase=phase,
+    )
+
+
+@router.get("/games/{game_id}")
+async def look_at_game(request: Request, game_id: GameId) -> RoomView:
+    """A game as anyone may see it."""
+    room = await rooms_of(request).find(game_id)
+    await room.settle()
+    return room.view()
+
+
+@router.post("/games/{game_id}/claim")
+async def claim(request: Request, game_id: GameId) -> Claimed:
+    """A new owner's token, for whoever sits at this machine; not on the network."""
+    rooms = rooms_of(request)
+    if rooms.settings.lan:
+        raise Refusal("not-allowed", "On the network a game belongs to those who have its token.")
+    room = await rooms.find(game_id)
+    token = room.info.add_owner()
+    await room.keep()
+    return Claimed(id=game_id, tokens=Tokens(owner=token, seats=[None, None]))
+
+
+async def _may_delete(rooms: Rooms, game_id: str, token: str) -> None:
+    if rooms.settings.lan:
+        room = await rooms.find(game_id)
+        if not room.info.is_owner(token):
+            raise Refusal("not-allowed", "Only the owner of the game can delete it.")
+
+
+@router.delete("/games/{game_id}")
+async def delete_game(request: Request, game_id: GameId, token: OwnerToken = "") -> Deleted:
+    """Remove a game for good."""
+    rooms = rooms_of(request)
+    await _may_delete(rooms, game_id, token)
+    await rooms.delete(game_id)
+    return Deleted(deleted=1)
+
+
+@router.post("/games/delete")
+async def delete_games(request: Request, ids: Ids, token: OwnerToken = "") -> Deleted:
+    """Remove several games; those that are gone already do not matter."""
+    rooms = rooms_of(request)
+    deleted = 0
+    for game_id in dict.fromkeys(ids.ids):
+        await _may_delete(rooms, game_id, token)
+        try:
+            await rooms.delete(game_id)
+            deleted += 1
+        except Refusal:
+            continue
+    return Deleted(deleted=deleted)

@@ -1,0 +1,88 @@
+"""What the server and its workers say to each other: jobs, cancellations, reports.
+
+Both directions carry frames: four bytes of length, then a pickled value. Only the server and its own child
+ever speak here, so what is unpickled is our own.
+"""
+
+from __future__ import annotations
+
+import pickle
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+from boyi.core.record import GameRecord
+from boyi.core.result import SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be searched, as plain data."""
+
+    number: int
+    key: str
+    """Jobs of one player have one key: they go to the same engine, which may remember the game."""
+    spec: str
+    seed: int
+    game: str
+    options: Mapping[str, Any]
+    start: str
+    moves: tuple[int, ...]
+    seconds: float | None = None
+    """What the clock allows."""
+
+    @classmethod
+    def of(
+        cls, number: int, key: str, spec: str, seed: int, record: GameRecord, node: int, seconds: float | None
+    ) -> Job:
+        """The job of searching at a node of a record."""
+        game = record.game
+        start = game.format_position(record.start)
+        moves = tuple(record.moves_to(node))
+        return cls(number, key, spec, seed, game.name, dict(game.settings), start, moves, seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """A job is no longer wanted."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a job has found so far."""
+
+    number: int
+    result: SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A job's end: a result, or None with the sentence why there is none (a player that resigns: neither)."""
+
+    number: int
+    result: SearchResult | None
+    error: str = ""
+
+
+Order = Job | Cancel
+Report = Progress | Finished
+
+
+def write_frame(stream: IO[bytes], value: object) -> None:
+    """Send one value."""
+    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.write(struct.pack("!I", len(data)) + data)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes]) -> Any:
+    """Wait for one value; None when the other side has gone."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    length = struct.unpack("!I", head)[0]
+    data = stream.read(length)
+    return pickle.loads(data) if len(data) == length else None

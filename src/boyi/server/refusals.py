@@ -1,0 +1,47 @@
+"""Why something is not done: a code for programs, a sentence for people in both languages."""
+
+from __future__ import annotations
+
+from boyi.core.errors import BoyiError, IllegalMove
+from boyi.core.sentences import both
+from boyi.match.match import NotNow
+from boyi.players.human import NotYourTurn
+from boyi.server.messages import RefusalCode, Refused
+from boyi.store.errors import NotStored
+
+
+class Refusal(BoyiError):
+    """Something a client asked for that is not done; nothing has changed."""
+
+    def __init__(
+        self,
+        code: RefusalCode,
+        sentence: str,
+        *,
+        ref: int | None = None,
+        ends: tuple[int, str] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.code, self.ref = code, ref
+        self.ends = ends
+        """With which code and word the connection is closed afterwards, if it is."""
+
+
+CODES: tuple[tuple[type[BoyiError], RefusalCode], ...] = (
+    (IllegalMove, "illegal"),
+    (NotYourTurn, "not-your-turn"),
+    (NotNow, "not-allowed"),
+    (NotStored, "not-found"),
+)
+
+
+def code_of(error: BoyiError) -> RefusalCode:
+    """The code that goes with an error of ours."""
+    if isinstance(error, Refusal):
+        return error.code
+    return next((code for kind, code in CODES if isinstance(error, kind)), "failed")
+
+
+def refused(error: BoyiError, ref: int | None = None) -> Refused:
+    """The error as a message."""
+    return Refused(ref=ref, code=code_of(error), text=both(str(error)))  # type: ignore[arg-type]

@@ -1,0 +1,83 @@
+"""A room as it is shown: its seats, people, clock, and everything at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boyi.core.outcome import TIME_OUT
+from boyi.match import clock_after
+from boyi.match.replay import DETAIL
+from boyi.server.seats import Seat
+from boyi.server.showing import board_shape, clock_view, languages, node_views, position_view
+from boyi.server.views import ChatView, ClockView, Origin, PersonView, RoomView, SeatView
+
+if TYPE_CHECKING:
+    from boyi.server.room import Room
+
+
+def room_view(room: Room) -> RoomView:
+    """Everything about a room."""
+    record, info, game = room.record, room.info, room.record.game
+    return RoomView(
+        id=room.id,
+        game=game.name,
+        options=dict(game.settings),
+        title=languages((game.title, game.title_zh)),
+        board=board_shape(game),
+        seats=seat_views(room),
+        position=position_view(record),
+        nodes=node_views(record),
+        clock=room.clock(),
+        request=room.request,
+        chat=[ChatView(**line) for line in info.chat],
+        people=people_views(room),
+        take_back=info.take_back,
+        locked=info.locked,
+        phase=room.phase,
+        opening=room.swap2.view(),
+        rematch=info.rematch,
+        origin=None if info.origin is None else Origin(**info.origin),
+        headers={name: value for name, value in record.headers.items() if name != DETAIL},
+    )
+
+
+def clock_now(room: Room) -> ClockView:
+    """Both sides' time; who has lost on time has none left."""
+    if room.match is not None and room.running is not None:
+        return clock_view(room.match.clock, room.running, room.match.elapsed())
+    view = clock_view(clock_after(room.record, room.rules.control), None)
+    outcome = room.record.outcome()
+    if outcome is not None and outcome.reason == TIME_OUT:
+        left = [view.left[side] if side == outcome.winner else 0.0 for side in (0, 1)]
+        return view.model_copy(update={"left": left})
+    return view
+
+
+def seat_views(room: Room) -> list[SeatView]:
+    """Both seats."""
+    online = {side for connection in room.connections for side in connection.seats}
+    return [
+        SeatView(
+            kind=seat.kind,
+            name=seat.name,
+            spec="" if seat.is_person else seat.spec,
+            online=_is_online(room, seat, side in online),
+            auto=seat.auto,
+            taken=seat.taken,
+        )
+        for side, seat in enumerate(room.info.seats)
+    ]
+
+
+def _is_online(room: Room, seat: Seat, connected: bool) -> bool:
+    if seat.kind == "course":
+        return room.course is not None and room.course.connected
+    return not seat.is_person or connected
+
+
+def people_views(room: Room) -> list[PersonView]:
+    """Everyone who is connected."""
+    return [
+        PersonView(name=one.name, seat=one.seats[0] if len(one.seats) == 1 else None)
+        for one in room.connections
+    ]

@@ -1,0 +1,291 @@
+"""All rooms of a server: made, opened from the store when someone comes, closed when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+
+from boyi.core.clock import TimeControl
+from boyi.core.errors import BadOption, BadPosition, BoyiError, shorten
+from boyi.core.game import Game
+from boyi.core.record import GameRecord
+from boyi.core.registry import make_game
+from boyi.match.replay import CONTROL, SIDES
+from boyi.players.base import Player
+from boyi.players.human import HumanPlayer
+from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
+from boyi.server.refusals import Refusal
+from boyi.server.room import Room
+from boyi.server.seat_player import MissingPlayer, SeatPlayer, WorkerPlayer
+from boyi.server.seats import RoomInfo, Seat, new_token, token_hash
+from boyi.server.settings import Settings
+from boyi.server.showing import as_grid_game
+from boyi.server.specs import check_spec, player_of
+from boyi.server.workers import Workers
+from boyi.store.engines import RegisteredEngine
+from boyi.store.errors import NotStored, StoreError
+from boyi.store.store import Store
+from boyi.store.writer import Writer
+
+log = logging.getLogger("boyi.server")
+
+ADVISER = "level:10"
+"""Who gives hints and plays for people who let it."""
+SWEEP = 1.0
+"""Seconds between two looks at who has left."""
+SAVE_AFTER = 1.0
+"""Seconds that evaluations wait before they are stored, for more to come."""
+LARGEST_BOARD = 28
+
+
+class Rooms:
+    """The rooms in memory, and the way to all others."""
+
+    def __init__(self, settings: Settings, store: Store, writer: Writer, workers: Workers) -> None:
+        self.settings, self.store, self.writer, self.workers = settings, store, writer, workers
+        self.adviser = ADVISER
+        self.engines: dict[str, str] = {}
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._saving: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Begin to look after the rooms."""
+        await self.learn_engines()
+        self._later(self._sweep_forever())
+
+    async def close(self) -> None:
+        """Close every room; the games go on when the server does."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*(room.close("the server ends") for room in list(self._rooms.values())))
+
+    async def learn_engines(self) -> list[RegisteredEngine]:
+        """Read which engines are registered."""
+        found = await asyncio.to_thread(self.store.engines)
+        self.engines = {engine.name: engine.spec for engine in found}
+        return found
+
+    # Finding
+
+    async def find(self, game_id: str) -> Room:
+        """The room of a game, opened from the store if need be."""
+        if (room := self._rooms.get(game_id)) is not None:
+            return room
+        if (task := self._opening.get(game_id)) is None:
+            if len(self._rooms) + len(self._opening) >= self.settings.most_rooms:
+                raise Refusal("busy", "The server has too many rooms open: try again later.")
+            task = self._opening[game_id] = asyncio.create_task(self._open(game_id))
+            task.add_done_callback(lambda _: self._opening.pop(game_id, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, game_id: str) -> Room:
+        def read() -> tuple[GameRecord, RoomInfo]:
+            return self.store.load(game_id), RoomInfo.from_data(self.store.extra(game_id))
+
+        try:
+            record, info = await asyncio.to_thread(read)
+        except NotStored:
+            raise Refusal("not-found", "There is no such game.") from None
+        room = self._rooms[game_id] = Room(self, game_id, record, info)
+        return room
+
+    def at_hand(self, game_id: str) -> Room | None:
+        """The room if it is in memory."""
+        return self._rooms.get(game_id)
+
+    def forget(self, room: Room) -> None:
+        """Take a room out of memory; the store knows what it was."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+
+    # Making
+
+    async def make(self, new: NewGame) -> Made:
+        """Make a room as someone wishes it."""
+        control = str(TimeControl.parse(new.clock))
+        record, prefix = await self._first_record(new)
+        swap2 = new.opening == "swap2" or record.game.settings.get("opening") == "swap2"
+        if swap2 and (record.game.name != "gomoku" or prefix):
+            raise BadOption("Swap2 begins a game of Gomoku from the empty board.")
+        info = RoomInfo(
+            seats=[],
+            swap2=swap2,
+            opening="place3" if swap2 else "",
+            clock=control,
+            take_back=new.take_back,
+            locked=new.locked,
+            hidden=new.hidden,
+            prefix=prefix,
+            # Back to where it came from goes a try-out; a game that is simply continued has no way back.
+            origin=new.start.origin.model_dump() if new.start.origin and new.hidden else None,
+        )
+        tokens: list[str | None] = []
+        for side, wanted in enumerate(new.seats):
+            seat, token = self.seat(wanted, record.game)
+            info.seats.append(seat)
+            tokens.append(token)
+            record.headers[SIDES[side]] = seat.name
+        record.headers[CONTROL] = control
+        if swap2:
+            record.headers["opening"] = "swap2"
+        owner = info.add_owner()
+        room = await self.add(record, info)
+        token = next(filter(None, tokens), None)
+        return Made(
+            id=room.id,
+            tokens=Tokens(owner=owner, seats=tokens),
+            link=f"/play/{room.id}",
+            invite=None if token is None else f"/play/{room.id}#{token}",
+        )
+
+    async def add(self, record: GameRecord, info: RoomInfo) -> Room:
+        """Store a new game and open its room."""
+        game_id = await asyncio.to_thread(lambda: self.store.begin(record, extra=info.to_data()))
+        room = self._rooms[game_id] = Room(self, game_id, record, info)
+        return room
+
+    def seat(self, wanted: NewSeat, game: Game) -> tuple[Seat, str | None]:
+        """The seat that someone wishes, and a friend's token."""
+        if wanted.kind == "human":
+            return Seat("human", wanted.name), None
+        if wanted.kind == "friend":
+            token = new_token()
+            return Seat("friend", wanted.name, token=token_hash(token), taken=False), token
+        if wanted.kind == "engine":
+            if wanted.spec not in self.engines:
+                raise Refusal("not-found", "There is no such registered engine.")
+            return Seat("engine", wanted.name or wanted.spec, wanted.spec), None
+        spec = check_spec(wanted.spec, game)
+        return Seat("computer", wanted.name or spec, spec), None
+
+    async def _first_record(self, new: NewGame) -> tuple[GameRecord, int]:
+        """The record with which a room begins, and how many moves it has."""
+        start = new.start
+        if start.origin is not None:
+            if start.position is not None or start.moves is not None:
+                raise BadPosition("Begin from a game, from a position or from moves, not from several.")
+            record = await self._part_of(start.origin)
+        else:
+            game = read_game(new.game, new.options)
+            record = read_start(game, start.position, start.moves)
+        if record.outcome() is not None:
+            raise BadPosition("The game is over in this position: choose another.")
+        return record, record.plies
+
+    async def _part_of(self, place: Place) -> GameRecord:
+        source = await self.find(place.id)
+        await source.settle()
+        node = source.actions.node(place.node)
+        record = GameRecord(source.record.game, source.record.start)
+        for move in source.record.moves_to(node):
+            record.play(move)
+        return record
+
+    async def follow(self, room: Room, swap: bool) -> str:
+        """Make the game after a game: the same people and tokens, perhaps with colours swapped."""
+        old = room.info
+        record = GameRecord(room.record.game, room.record.start)
+        for move in room.record.moves[: old.prefix]:
+            record.play(move)
+        info = RoomInfo.from_data(old.to_data())
+        info.chat, info.rematch = [], None
+        info.opening = "place3" if info.swap2 else ""
+        info.seats = [Seat(**{**seat, "auto": False}) for seat in old.to_data()["seats"]]
+        if swap:
+            info.seats.reverse()
+        for side, seat in enumerate(info.seats):
+            record.headers[SIDES[side]] = seat.name
+        record.headers[CONTROL] = info.clock
+        if info.swap2:
+            record.headers["opening"] = "swap2"
+        following = await self.add(record, info)
+        old.rematch = following.id
+        old.hidden = old.hidden or room.record.plies == old.prefix  # nobody misses a game without a move
+        await room.keep()
+        return following.id
+
+    def make_players(self, game: Game, info: RoomInfo) -> tuple[SeatPlayer, SeatPlayer]:
+        """The players of both seats."""
+        as_grid_game(game)
+        first, second = (self._player(seat) for seat in info.seats)
+        return first, second
+
+    def _player(self, seat: Seat) -> SeatPlayer:
+        if seat.kind == "course":
+            return SeatPlayer(HumanPlayer(), None)
+        if seat.is_person:
+            return SeatPlayer(HumanPlayer(), WorkerPlayer(self.workers, self.adviser), seat.auto)
+        spec = self.engines.get(seat.spec) if seat.kind == "engine" else seat.spec
+        computer: Player = MissingPlayer() if spec is None else player_of(spec, self.workers)
+        return SeatPlayer(None, computer)
+
+    # Looking after
+
+    async def delete(self, game_id: str) -> None:
+        """Remove a game for good."""
+        if (room := self._rooms.pop(game_id, None)) is not None:
+            await room.close("deleted")
+        try:
+            await asyncio.to_thread(self.store.delete, game_id)
+        except NotStored:
+            raise Refusal("not-found", "There is no such game.") from None
+
+    def save_later(self, room: Room) -> None:
+        """Store a room's whole record soon, once for many changes."""
+        if room.id not in self._saving:
+            self._saving.add(room.id)
+            self._later(self._save(room))
+
+    async def _save(self, room: Room) -> None:
+        await asyncio.sleep(SAVE_AFTER)
+        self._saving.discard(room.id)
+        if room.phase == "playing" or not room.is_resting:
+            return
+        try:
+            await room.save_all()
+        except StoreError as error:
+            log.warning("room %s: %s", room.id, error)
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            for room in list(self._rooms.values()):
+                try:
+                    await self._sweep(room)
+                except BoyiError as error:
+                    log.warning("room %s: %s", room.id, error)
+
+    async def _sweep(self, room: Room) -> None:
+        if room.is_watched:
+            return
+        quiet = monotonic() - room.quiet_since
+        if quiet > self.settings.linger:
+            await room.rest()
+        if quiet > self.settings.idle and not room.connections and not room.is_watched:
+            self.forget(room)
+
+
+def read_game(name: str, options: Mapping[str, int | str]) -> Game:
+    """A game as a client asks for it; how it is computed is not the client's business."""
+    if "backend" in options:
+        raise BadOption(f"{shorten(name)} has no option 'backend'.")
+    wanted: dict[str, Any] = dict(options)
+    return make_game(name, **wanted)
+
+
+def read_start(game: Game, position: str | None, moves: str | None) -> GameRecord:
+    """The record that a position string and a list of moves describe."""
+    record = GameRecord(game, None if position is None else game.parse_position(position))
+    if moves is not None:
+        record.play_text(moves)
+    return record

@@ -1,0 +1,51 @@
+"""One JSON Schema of all that page and server say: ``python -m boyi.server.schema`` prints it.
+
+Its properties are ``client`` and ``server`` (the two unions of the WebSocket) and the REST bodies by name.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from boyi.server import bodies
+from boyi.server.messages import client_messages, server_messages
+from boyi.server.views import RoomView
+
+REQUESTS: tuple[type[Any], ...] = (bodies.NewGame, bodies.Course, bodies.LookAt, bodies.Ids, bodies.Export)
+ANSWERS: tuple[type[Any], ...] = (
+    bodies.Catalog,
+    bodies.Made,
+    bodies.Claimed,
+    bodies.Listing,
+    bodies.Deleted,
+    bodies.Imported,
+    bodies.Looked,
+    bodies.Error,
+    RoomView,
+)
+
+
+def make_schema() -> dict[str, Any]:
+    """The schema as plain data."""
+    inputs: list[tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]] = [
+        ("client", "validation", client_messages),
+        ("server", "serialization", server_messages),
+    ]
+    inputs += [(body.__name__, "validation", TypeAdapter(body)) for body in REQUESTS]
+    inputs += [(body.__name__, "serialization", TypeAdapter(body)) for body in ANSWERS]
+    found, definitions = TypeAdapter.json_schemas(inputs, title="Boyi")
+    properties = {key: schema for (key, _), schema in found.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Boyi",
+        "type": "object",
+        "properties": properties,
+        **definitions,
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(make_schema(), indent=2, ensure_ascii=False))

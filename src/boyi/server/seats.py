@@ -1,0 +1,120 @@
+"""Who may do what in a room: seats, owners and their unguessable tokens."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Any, Literal
+
+from boyi.server.views import OpeningStep, Side
+
+SeatKind = Literal["human", "computer", "friend", "engine", "course"]
+PEOPLE = frozenset({"human", "friend"})
+"""Kinds of seats on which a person moves."""
+MOST_OWNERS = 8
+MOST_CHAT = 100
+"""Lines of talk that are kept."""
+
+
+def new_token() -> str:
+    """A secret that nobody guesses: 192 random bits."""
+    return token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token: it proves the token and does not tell it."""
+    return sha256(token.encode()).hexdigest()
+
+
+def proves(token: str, kept: str) -> bool:
+    """Whether this is the token that was hashed; takes as long for a near miss as for a far one."""
+    return bool(token) and bool(kept) and compare_digest(token_hash(token), kept)
+
+
+@dataclass(slots=True)
+class Seat:
+    """One side of a room, as it is stored."""
+
+    kind: SeatKind
+    name: str = ""
+    spec: str = ""
+    token: str = ""
+    """The hash of a friend's token."""
+    taken: bool = True
+    """A friend's seat is free until its owner has let someone in."""
+    auto: bool = False
+    """The computer has taken over."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.kind in PEOPLE
+
+
+@dataclass(slots=True)
+class RoomInfo:
+    """All that is kept of a room beside its record."""
+
+    seats: list[Seat]
+    owners: list[str] = field(default_factory=list)
+    """The hashes of the owners' tokens; a game that came from elsewhere has none."""
+    clock: str = "none"
+    take_back: Literal["never", "ask", "free"] = "free"
+    locked: bool = False
+    hidden: bool = False
+    """Try-outs are not listed in the library."""
+    review: bool = False
+    """Opened for review: nobody plays."""
+    opening: OpeningStep | Literal[""] = ""
+    """The step of swap2 that comes next; empty when colours are settled."""
+    swap2: bool = False
+    """Whether games of this room begin with swap2."""
+    prefix: int = 0
+    """Moves that stood on the board when the room was made."""
+    origin: dict[str, Any] | None = None
+    rematch: str | None = None
+    chat: list[dict[str, Any]] = field(default_factory=list)
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for the store."""
+        return {"room": 1, **asdict(self)}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> RoomInfo:
+        """What the store kept; a game that never was a room is one for review."""
+        if "room" not in data:
+            return cls([Seat("human"), Seat("human")], review=True)
+        known = {entry.name for entry in fields(cls)}
+        kept = {name: value for name, value in data.items() if name in known}
+        kept["seats"] = [Seat(**seat) for seat in kept["seats"]]
+        return cls(**kept)
+
+    def is_owner(self, token: str) -> bool:
+        """Whether the token is one of the owners'."""
+        return any(proves(token, owner) for owner in self.owners)
+
+    def add_owner(self) -> str:
+        """A new owner's token; of many owners the oldest gives way."""
+        token = new_token()
+        self.owners = [*self.owners, token_hash(token)][-MOST_OWNERS:]
+        return token
+
+    def seats_of(self, token: str) -> list[Side]:
+        """The sides that a token plays: an owner all persons at this device, a friend one seat."""
+        sides: tuple[Side, Side] = (0, 1)
+        if self.is_owner(token):
+            return [side for side in sides if self.seats[side].kind == "human"]
+        return [side for side in sides if proves(token, self.seats[side].token)]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a seat is free."""
+        return not all(seat.taken for seat in self.seats)
+
+    @property
+    def needs_consent(self) -> bool:
+        """Whether the two sides are different people, who ask each other."""
+        kinds = {seat.kind for seat in self.seats}
+        return "course" in kinds or ("friend" in kinds and kinds <= PEOPLE)

@@ -1,0 +1,139 @@
+"""The Chinese of what the server says, and of what it passes on from files, players and the network."""
+
+from __future__ import annotations
+
+from boyi.core.sentences import Pair, add_sentences
+
+SENTENCES: tuple[Pair, ...] = (
+    # Rooms
+    ("There is no such game.", "没有这盘棋。"),
+    ("There is no such move in this game.", "这盘棋里没有这一手。"),
+    ("There is no such cell on this board.", "棋盘上没有这个位置。"),
+    ("There is no such registered engine.", "没有这个已登记的引擎。"),
+    ("This room is full.", "房间已满。"),
+    ("The server has too many rooms open: try again later.", "服务器打开的房间太多：请稍后再试。"),
+    ("Something went wrong in this room: it is opened again.", "房间出了问题：正在重新打开。"),
+    ("You are watching: only the players move.", "您在观战：只有棋手可以落子。"),
+    ("You are watching: only the players can do this.", "您在观战：只有棋手可以这样做。"),
+    ("That is not your side.", "那不是您的一方。"),
+    ("The computer is thinking: wait for its move.", "电脑正在思考：请等它落子。"),
+    ("The board has changed meanwhile: look again.", "棋盘已经变化：请再看一下。"),
+    ("You have moved already.", "您已经落子。"),
+    ("The game had ended before your move.", "您落子之前对局已经结束。"),
+    ("The other player is not here yet.", "对手还没有来。"),
+    ("The game is over.", "对局已结束。"),
+    ("The game goes on.", "对局正在进行。"),
+    ("This game is open for review: nobody plays.", "这盘棋供复盘：没有人在下。"),
+    ("The game is not being played now.", "现在没有在对局。"),
+    ("The game is over: its moves cannot be taken back.", "对局已结束：不能悔棋。"),
+    ("Another request stands: answer it first.", "还有一个请求：请先答复。"),
+    ("Nothing is asked any more.", "已经没有请求了。"),
+    ("Only the owner of the room lets people in.", "只有房主可以让人加入。"),
+    ("Only the owner of the room can lock it.", "只有房主可以锁定。"),
+    ("Only the owner of the game can change it.", "只有棋局的主人可以修改。"),
+    ("Only the owner of the game can delete it.", "只有棋局的主人可以删除。"),
+    ("The game goes on: it can be changed when it is over.", "对局正在进行：结束后才能修改。"),
+    ("The game goes on: it can be reviewed when it is over.", "对局正在进行：结束后才能复盘。"),
+    ("The moves that were played stay as they are.", "已经下过的着法不能改动。"),
+    ("There is no move to add in this message.", "消息里没有要加入的着法。"),
+    ("The teacher has locked the computer's help.", "老师已锁定电脑的帮助。"),
+    ("In a game between two people the computer gives no advice.", "两人对局时电脑不提供建议。"),
+    ("A hint is on its way.", "提示马上就来。"),
+    ("A review is on its way.", "复盘正在进行。"),
+    ("The game is over here: there is nothing to analyse.", "对局到此结束：没有可分析的。"),
+    ("The computer has too much to do: try again in a moment.", "电脑太忙：请稍后再试。"),
+    ("The search broke down three times: choose another opponent.", "搜索三次出错：请换一个对手。"),
+    ("The engine is no longer registered.", "这个引擎已不再登记。"),
+    ("The other program left.", "对方程序离开了。"),
+    # Swap2
+    ("Swap2 begins a game of Gomoku from the empty board.", "Swap2 用于从空棋盘开始的五子棋。"),
+    ("Choose a colour first.", "请先选择颜色。"),
+    ("That cannot be chosen now.", "现在不能这样选。"),
+    ("The opening must not end the game.", "开局不能结束对局。"),
+    # Messages and requests
+    ("Nothing was said: begin with join.", "没有收到消息：请先发送 join。"),
+    ("The first message must be join.", "第一条消息必须是 join。"),
+    ("You have joined already.", "您已经加入。"),
+    ("There is nothing to say in this message.", "消息里没有内容。"),
+    ("A message is JSON text, not bytes.", "消息应为 JSON 文本，不是字节。"),
+    ("A message has at most {bytes} bytes.", "一条消息最多 {bytes} 字节。"),
+    ("Too many messages: the connection is closed. Wait a moment.", "消息太多：连接已关闭。请稍等。"),
+    ("The message is not understood: {place}: {what}.", "看不懂这条消息：{place}：{what}。"),
+    ("The request is not understood: {place}: {what}.", "看不懂这个请求：{place}：{what}。"),
+    ("The request is not understood.", "看不懂这个请求。"),
+    ("There is nothing here.", "这里什么也没有。"),
+    ("That cannot be done here.", "这里不能这样做。"),
+    ("This server does not go by that name.", "本服务器不使用那个名字。"),
+    ("This request comes from another site.", "这个请求来自别的网站。"),
+    ("That is too much at once.", "一次传得太多。"),
+    ("Making a room needs the join token that the server printed.", "创建房间需要服务器显示的邀请码。"),
+    ("On the network a game belongs to those who have its token.", "在网络上，棋局属于持有令牌的人。"),
+    # Making games, files
+    (
+        "Begin from a game, from a position or from moves, not from several.",
+        "请只从一盘棋、一个局面或一串着法开始，不要同时用几种。",
+    ),
+    ("The game is over in this position: choose another.", "这个局面已经结束：请换一个。"),
+    ("Give cells or a position, not both.", "请给出格子或局面，不要两者都给。"),
+    (
+        "There is nothing to import: choose a file or paste a game.",
+        "没有可导入的：请选择文件或粘贴棋谱。",
+    ),
+    ("{game} has no option {option}.", "{game} 没有选项 {option}。"),
+    (
+        "{kind} cannot be played here: choose a level or a classic program.",
+        "这里不能选 {kind}：请选等级或经典程序。",
+    ),
+    ("{name} cannot be chosen here: the server decides it.", "这里不能选 {name}：由服务器决定。"),
+    ("A move may take at most {seconds} seconds here.", "这里每步最多 {seconds} 秒。"),
+    ("{spec} does not play {game}.", "{spec} 不会下 {game}。"),
+    ("{text} names no player: write kind:name,key=value, for example random.", "{text} 不是棋手。"),
+    (
+        "{setting} is not accepted: give a whole number from {low} to {high}.",
+        "不接受 {setting}：请给 {low} 到 {high} 的整数。",
+    ),
+    (
+        "{setting} is not accepted: give a number from {low} to {high}.",
+        "不接受 {setting}：请给 {low} 到 {high} 的数。",
+    ),
+    ("{setting} is not accepted: choose {offered}.", "不接受 {setting}：请选 {offered}。"),
+    ("{player} has no setting {setting}: write {usage}.", "{player} 没有设置 {setting}：请写 {usage}。"),
+    ("There is no player {name}: choose {offered}.", "没有棋手 {name}：请选 {offered}。"),
+    ("There is no stored game {name}.", "库中没有棋局 {name}。"),
+    ("The file has no game in it.", "文件里没有棋局。"),
+    ("The file is empty: there is no game in it.", "文件是空的：里面没有棋局。"),
+    (
+        "This is not a game file that Boyi knows (SGF, GGF, PSQ, WTHOR, NoGo .dat, Boyi JSON), and not a "
+        "move list either: {text}.",
+        "这不是 Boyi 认识的棋谱（SGF、GGF、PSQ、WTHOR、NoGo .dat、Boyi JSON），也不是着法列表：{text}。",
+    ),
+    (
+        "These moves are of no game that Boyi plays: {text}.",
+        "这些着法不属于 Boyi 会下的棋：{text}。",
+    ),
+    ("This {kind} breaks at {place}", "{kind} 在 {place} 处有错"),
+    ("This {kind} of {game} breaks at {place}", "{game} 的 {kind} 在 {place} 处有错"),
+    (
+        "This {kind} does not say which game it is of: name the game.",
+        "{kind} 没有说明是哪种棋：请指明。",
+    ),
+    ("This {kind} is of {game}, not of {expected}.", "{kind} 是 {game} 的棋谱，不是 {expected} 的。"),
+    ("This {kind} is of a game we cannot play: {reason}", "{kind} 的棋不会下：{reason}"),
+    ("PSQ holds Gomoku only, not {game}.", "PSQ 只能存五子棋，不能存 {game}。"),
+    ("PSQ holds games from the empty board only.", "PSQ 只能存从空棋盘开始的棋局。"),
+    ("GGF holds Othello only, not {game}.", "GGF 只能存黑白棋，不能存 {game}。"),
+    (".dat files hold NoGo only, not {game}.", ".dat 只能存不围棋，不能存 {game}。"),
+    (".dat files hold games from the empty board only.", ".dat 只能存从空棋盘开始的棋局。"),
+    ("SGF has no number for {game}: it holds {offered}.", "SGF 不能存 {game}：可存 {offered}。"),
+    ("{address} did not answer within {seconds} s.", "{address} 在 {seconds} 秒内没有回应。"),
+    ("{address} cannot be reached: {reason}.", "连接不上 {address}：{reason}。"),
+    ("{address} cannot be listened on: {reason}.", "不能在 {address} 上监听：{reason}。"),
+    # The command
+    ("The port {port} is in use: choose another with --port.", "端口 {port} 已被占用：请用 --port 换一个。"),
+    ("Boyi cannot listen on {host}: {reason}.", "Boyi 不能在 {host} 上监听：{reason}。"),
+)
+
+
+def register() -> None:
+    """Let the table know them."""
+    add_sentences(SENTENCES)

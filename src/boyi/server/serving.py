@@ -1,0 +1,130 @@
+"""Running the server: the socket, what is printed, the browser, the end."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from secrets import token_urlsafe
+
+import uvicorn
+
+from boyi.core.errors import BoyiError, shorten
+from boyi.server.app import create_app
+from boyi.server.browser import show
+from boyi.server.messages import LONGEST_MESSAGE
+from boyi.server.settings import Settings
+from boyi.store.store import Store
+
+TRIES = 10
+"""Ports that are tried when the usual one is in use."""
+SWITCH = 0.0005
+"""Seconds for which one thread may keep the interpreter. The database's thread lets go of it for every row;
+with Python's usual 5 ms each row of a busy server could wait that long to go on."""
+LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+class CannotServe(BoyiError):
+    """An address on which we cannot listen."""
+
+
+def serve(
+    host: str | None, port: int | None, usual: int, database: str | None, lan: bool, browser: bool
+) -> None:
+    """Listen, say where, and serve until Ctrl-C."""
+    sys.setswitchinterval(SWITCH)
+    with Store.open(database):
+        pass  # what is wrong with the database is said before anything begins
+    listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
+    with contextlib.closing(listener):
+        own = listener.getsockname()[1]
+        lan = lan or (host is not None and host not in LOCAL)
+        token = token_urlsafe(9) if lan else ""
+        local = f"http://{host if host in LOCAL[:1] else '127.0.0.1'}:{own}"
+        address = f"http://{network_address()}:{own}" if lan else local
+        hosts = frozenset({socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
+        settings = Settings(database=database, lan=lan, join_token=token, address=address, hosts=hosts)
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=4 * LONGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            ws_ping_interval=15,
+            ws_ping_timeout=20,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+        server = _Server(config)
+        opened = f"{address}/#join={token}" if lan else local
+
+        def ready() -> None:
+            print(f"The page 网页: {local}", flush=True)
+            print("Open it in a browser; Ctrl-C ends. 请用浏览器打开；按 Ctrl-C 结束。", flush=True)
+            if lan:
+                announce(address, token, opened)
+            if browser:
+                threading.Thread(target=show, args=(f"{local}/#join={token}" if lan else local,)).start()
+
+        server.ready = ready
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+        if server.failed:
+            raise CannotServe(server.failed)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn that says when it is ready."""
+
+    ready = staticmethod(lambda: None)
+    failed = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def announce(address: str, token: str, link: str) -> None:
+    """Tell the person at the terminal how others get in."""
+    import segno
+
+    print(f"On the network 局域网: {address}")
+    print(f"Join token 邀请码: {token}   (whoever makes a room needs it 建房需要)")
+    print(f"{link}")
+    segno.make(link, error="l").terminal(compact=True)
+
+
+def listen(host: str, port: int | None, usual: int) -> socket.socket:
+    """A listening socket; without a wish the first free port from the usual one."""
+    last: OSError | None = None
+    for number in [port] if port is not None else range(usual, usual + TRIES):
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            return socket.create_server((host, number), family=family, backlog=1024)
+        except OSError as error:
+            last = error
+            if error.errno != errno.EADDRINUSE:
+                break
+    assert last is not None
+    if last.errno == errno.EADDRINUSE:
+        raise CannotServe(f"The port {port or usual} is in use: choose another with --port.") from None
+    raise CannotServe(f"Boyi cannot listen on {shorten(host)}: {last.strerror or last}.") from None
+
+
+def network_address() -> str:
+    """The address by which others on the network reach this machine."""
+    for target in _targets():
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))  # sends nothing: only asks which way it would go
+            return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def _targets() -> Iterator[str]:
+    yield "192.0.2.1"  # an address set aside for documentation: nobody is there
+    yield "224.0.0.1"

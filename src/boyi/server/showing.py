@@ -1,0 +1,337 @@
+"""Positions, moves and results as the page is shown them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, cast
+
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.game import Game, Position
+from boyi.core.grid import GridGame, GridPosition, as_grid, bits
+from boyi.core.outcome import Outcome
+from boyi.core.record import GameRecord
+from boyi.core.result import Candidate, SearchResult
+from boyi.core.sentences import both, outcome_sentence, side_names
+from boyi.games.gomoku.rules import GomokuPosition
+from boyi.games.nogo.rules import NoGoPosition
+from boyi.match.replay import DETAIL
+from boyi.server.views import (
+    BoardShape,
+    CandidateView,
+    ClockView,
+    Languages,
+    MoveView,
+    NodeView,
+    OutcomeView,
+    PositionView,
+    SearchView,
+    Side,
+)
+
+RUNS = {"five": 5, "three": 3}
+"""How long a winning line is, by the reason of the end."""
+LONGEST_LINE = 12
+"""Moves of a variation that are shown."""
+BETTER = "BETTER"
+"""The property of a node that holds the line a review prefers."""
+Mark = Literal["", "good", "inaccuracy", "mistake", "blunder"]
+MARKS: dict[Mark, tuple[str, str]] = {
+    "good": ("TE", "1"),
+    "inaccuracy": ("DO", ""),
+    "mistake": ("BM", "1"),
+    "blunder": ("BM", "2"),
+}
+"""Marks as the properties of SGF, so that they live in files too."""
+
+
+def languages(texts: tuple[str, str]) -> Languages:
+    """A pair of texts."""
+    return {"en": texts[0], "zh": texts[1]}
+
+
+def board_shape(game: Game) -> BoardShape:
+    """The board without its stones."""
+    grid = as_grid_game(game)
+    themes = {"felt": "felt", "checks": "checked"}
+    return BoardShape(
+        style="crossings" if grid.board_style == "lines" else "squares",
+        theme=cast(Literal["wood", "felt", "checked"], themes.get(grid.board_style, "wood")),
+        size=grid.size,
+        columns=list(grid.coordinates.columns),
+        rows=list(grid.coordinates.rows),
+        stars=star_points(grid.size) if grid.board_style == "lines" else [],
+        players=[languages(side_names(name)) for name in game.players],
+    )
+
+
+def star_points(size: int) -> list[int]:
+    """The points that are marked on boards of stones on crossings."""
+    if size < 7:
+        return []
+    edge, middle = (2 if size < 13 else 3), size // 2
+    lines = [edge, size - 1 - edge]
+    cells = {row * size + column for row in lines for column in lines}
+    if size % 2:
+        cells.add(middle * size + middle)
+        if size >= 19:
+            cells |= {middle * size + line for line in lines} | {line * size + middle for line in lines}
+    return sorted(cells)
+
+
+@lru_cache(maxsize=64)
+def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
+    """All moves of a game whose moves are the same in every position, made once; None for others."""
+    if len(game.move_cells(game.area + 1)) > 1:
+        return None
+    last = game.pass_move if game.has_pass else game.area - 1
+    return tuple(
+        MoveView(move=move, text=game.format_move(move), to=next(iter(game.move_cells(move)), None))
+        for move in range(last + 1)
+    )
+
+
+def move_view(game: Game, move: int, position: Position) -> MoveView:
+    """A move in a position."""
+    return move_views(game, [move], position)[0]
+
+
+def move_views(game: Game, moves: Sequence[int], position: Position) -> list[MoveView]:
+    """Moves in a position."""
+    grid = as_grid_game(game)
+    if (table := _placings(grid)) is not None:
+        return [table[move] for move in moves]
+    shown = []
+    for move in moves:
+        cells = grid.move_cells(move)
+        text = game.format_move(move, position)
+        shown.append(
+            MoveView(
+                move=move,
+                text=text,
+                to=cells[1] if cells else None,
+                origin=cells[0] if cells else None,
+            )
+        )
+    return shown
+
+
+def position_view(record: GameRecord, node: int | None = None) -> PositionView:
+    """The position after a node, by default where the game stands."""
+    node = record.end if node is None else node
+    game, position = record.game, as_grid(record.position(node))
+    outcome = record.outcome(node)
+    entry = record.nodes[node]
+    last: MoveView | None = None
+    changed: list[int] = []
+    if entry.parent is not None and entry.move is not None:
+        before = record.position(entry.parent)
+        last = move_view(game, entry.move, before)
+        changed = changed_cells(as_grid(before).cells, position.cells, last, as_grid_game(game).size)
+    return PositionView(
+        node=node,
+        ply=len(record.path(node)) - 1,
+        cells=position.cells,
+        turn=cast(Side, position.turn),
+        moves=[] if outcome is not None else move_views(game, position.moves(), position),
+        last=last,
+        changed=changed,
+        line=winning_line(position, outcome, last),
+        refused={} if outcome is not None else refused_cells(position),
+        counts=[position.cells.count("x"), position.cells.count("o")],
+        outcome=None if outcome is None else outcome_view(record, outcome),
+    )
+
+
+def changed_cells(before: str, after: str, move: MoveView, size: int) -> list[int]:
+    """Cells whose stone was turned or taken, nearest to the move first."""
+    here = move.to
+    if here is None:
+        return []
+    cells = [
+        cell
+        for cell, (old, new) in enumerate(zip(before, after, strict=True))
+        if old not in (".", new) and cell != move.origin
+    ]
+    row, column = divmod(here, size)
+    return sorted(cells, key=lambda cell: max(abs(cell // size - row), abs(cell % size - column)))
+
+
+def winning_line(position: GridPosition, outcome: Outcome | None, last: MoveView | None) -> list[int]:
+    """The cells that won: rows of stones, or the connected group."""
+    if outcome is None or outcome.winner is None:
+        return []
+    side, cells = "xo"[outcome.winner], position.cells
+    if outcome.reason == "connected":
+        return [cell for cell, content in enumerate(cells) if content == side]
+    length = RUNS.get(outcome.reason)
+    if length is None:
+        return []
+    found: set[int] = set()
+    for run in _runs(cells, side, position.game.size):
+        if len(run) >= length and (last is None or last.to in run):
+            found.update(run)
+    return sorted(found)
+
+
+def _runs(cells: str, side: str, size: int) -> Iterator[list[int]]:
+    """The unbroken rows of one colour in all four directions."""
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for cell, content in enumerate(cells):
+            row, column = divmod(cell, size)
+            behind = row - down, column - right
+            inside = 0 <= behind[0] < size and 0 <= behind[1] < size
+            if content != side or (inside and cells[behind[0] * size + behind[1]] == side):
+                continue
+            run = []
+            while 0 <= row < size and 0 <= column < size and cells[row * size + column] == side:
+                run.append(row * size + column)
+                row, column = row + down, column + right
+            yield run
+
+
+def refused_cells(position: GridPosition) -> dict[int, Languages]:
+    """Empty cells that may not be played though they look as if they might, each with the reason."""
+    game = position.game
+    if game.name == "gomoku" and game.settings["rule"] != "renju":
+        return {}
+    if game.name not in ("gomoku", "nogo"):
+        return {}
+    judge = game.python_position(position)
+    if isinstance(judge, GomokuPosition):
+        cells = judge.forbidden
+    elif isinstance(judge, NoGoPosition):
+        cells = judge.empty & ~judge.legal
+    else:
+        return {}
+    return {cell: cast(Languages, both(judge.why_illegal(cell))) for cell in bits(cells)}
+
+
+def outcome_view(record: GameRecord, outcome: Outcome) -> OutcomeView:
+    """How the game ended."""
+    detail = record.headers.get(DETAIL, "")
+    return OutcomeView(
+        winner=cast("Side | None", outcome.winner),
+        reason=outcome.reason,
+        score=outcome.score,
+        text=cast(Languages, outcome_sentence(outcome, record.game.players)),
+        detail=detail,
+        details=cast(Languages, both(detail)) if detail else {},
+    )
+
+
+def node_view(record: GameRecord, node: int, ply: int | None = None) -> NodeView:
+    """One node of the tree."""
+    entry = record.nodes[node]
+    text = ""
+    if entry.parent is not None and entry.move is not None:
+        text = record.game.format_move(entry.move, record.position(entry.parent))
+    return NodeView(
+        node=node,
+        parent=entry.parent,
+        ply=len(record.path(node)) - 1 if ply is None else ply,
+        move=entry.move,
+        text=text,
+        comment=entry.comment,
+        evaluation=entry.evaluation,
+        spent=entry.spent,
+        mark=mark_of(entry.properties),
+        better=entry.properties.get(BETTER, []),
+    )
+
+
+def node_views(record: GameRecord) -> list[NodeView]:
+    """The whole tree, the main line first."""
+    plies: dict[int, int] = {}
+    shown = []
+    for node in record.walk():
+        parent = record.nodes[node].parent
+        plies[node] = 0 if parent is None else plies[parent] + 1
+        shown.append(node_view(record, node, plies[node]))
+    return shown
+
+
+def mark_of(properties: dict[str, list[str]]) -> Mark:
+    """The mark that a node's properties say."""
+    for mark, (name, value) in MARKS.items():
+        if properties.get(name) == [value]:
+            return mark
+    return next((mark for mark, (name, _) in MARKS.items() if name in properties), "")
+
+
+def set_mark(properties: dict[str, list[str]], mark: Mark) -> None:
+    """Put a mark among a node's properties, in the place of another."""
+    for name, _ in MARKS.values():
+        properties.pop(name, None)
+    if mark:
+        name, value = MARKS[mark]
+        properties[name] = [value]
+
+
+def clock_view(clock: Clock, running: int | None, elapsed: float = 0.0) -> ClockView:
+    """Both sides' time now."""
+    left = [clock.left(side, elapsed if side == running else 0.0) for side in (0, 1)]
+    whole = whole_time(clock.control)
+    return ClockView(
+        left=[None if seconds is None else round(max(0.0, seconds), 3) for seconds in left],
+        whole=[whole, whole],
+        running=cast("Side | None", running),
+        control=str(clock.control),
+    )
+
+
+def whole_time(control: TimeControl) -> float | None:
+    """What a full bar means."""
+    if control.per_move is not None:
+        return control.per_move
+    return None if control.main is None else control.main + control.periods * control.period
+
+
+def search_view(record: GameRecord, node: int, result: SearchResult, most: int = 20) -> SearchView:
+    """What a search has found at a node."""
+    position = record.position(node)
+    return SearchView(
+        node=node,
+        turn=cast(Side, position.turn),
+        win_rate=_share(result.win_rate),
+        nodes=result.nodes,
+        depth=result.depth,
+        seconds=round(result.seconds, 3),
+        proven=result.proven,
+        candidates=[_candidate(record.game, position, entry) for entry in result.candidates[:most]],
+    )
+
+
+def _candidate(game: Game, position: Position, entry: Candidate) -> CandidateView:
+    move = move_view(game, entry.move, position)
+    return CandidateView(
+        move=move.move,
+        text=move.text,
+        to=move.to,
+        visits=entry.visits,
+        win_rate=_share(entry.win_rate),
+        score=entry.score,
+        pv=line_view(game, position, entry.pv or (entry.move,)),
+    )
+
+
+def line_view(game: Game, position: Position, moves: tuple[int, ...]) -> list[MoveView]:
+    """A variation; it ends where a move is not legal (a search's table may remember another position)."""
+    shown = []
+    for move in moves[:LONGEST_LINE]:
+        if not position.is_legal(move):
+            break
+        shown.append(move_view(game, move, position))
+        position = position.play(move)
+    return shown
+
+
+def _share(rate: float) -> float:
+    return round(min(1.0, max(0.0, rate)), 4)
+
+
+def as_grid_game(game: Game) -> GridGame:
+    """Narrow a game to one on a grid; the page shows no others."""
+    if not isinstance(game, GridGame):
+        raise TypeError(f"{game.name} is not played on a grid")
+    return game

@@ -1,0 +1,220 @@
+"""A WebSocket client of a room, and a server in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from email.message import Message
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 10.0
+HUMAN = {"kind": "human"}
+FRIEND = {"kind": "friend"}
+
+
+def computer(spec: str = "level:1") -> dict[str, str]:
+    return {"kind": "computer", "spec": spec}
+
+
+class Server:
+    """``boyi serve`` as a person starts it."""
+
+    def __init__(self, database: Path, *arguments: str, port: int = 0) -> None:
+        self.database, self.arguments = database, arguments
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "boyi", "serve", "--no-browser", "--db", str(self.database)]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), *self.arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        self.said = ""
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.said)):
+            line = self.process.stdout.readline()
+            assert line, f"the server ended: {self.said}"
+            self.said += line
+        self.port = int(found[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As hard as it gets."""
+        self.process.send_signal(signal.SIGKILL)
+        self._end()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self._end()
+
+    def _end(self) -> None:
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        assert self.process.stdout is not None
+        self.said += self.process.stdout.read()
+        self.process.stdout.close()
+
+    # REST
+
+    def call(
+        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any, Message[str, str]]:
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, method=method)
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+        for name, value in (headers or {}).items():
+            request.add_header(name, value)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return answer.status, _content(answer), answer.headers
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, _content(error), error.headers
+
+    def new(self, game: str = "gomoku", seats: list[dict[str, str]] | None = None, **more: Any) -> Any:
+        body = {"game": game, "seats": seats or [HUMAN, computer()], **more}
+        status, made, _ = self.call("POST", "/api/games", body)
+        assert status == 201, made
+        return made
+
+    def worker_pids(self) -> list[int]:
+        found = []
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    status = (entry / "stat").read_text().rpartition(")")[2].split()
+                    line = (entry / "cmdline").read_bytes()
+                except OSError:
+                    continue
+                if int(status[1]) == self.process.pid and b"boyi.server.worker" in line:
+                    found.append(int(entry.name))
+        return sorted(found)
+
+
+def _content(answer: Any) -> Any:
+    data = answer.read()
+    return json.loads(data) if "json" in (answer.headers.get("Content-Type") or "") else data
+
+
+@contextmanager
+def running(database: Path, *arguments: str) -> Iterator[Server]:
+    server = Server(database, *arguments)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+class Client:
+    """Someone in a room: says things, remembers everything it is told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.told: list[dict[str, Any]] = []
+        self.refs = count(1)
+        self.room: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.position: dict[str, Any] = {}
+        self.outcome: dict[str, Any] | None = None
+
+    async def hear(self) -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE):
+            message: dict[str, Any] = json.loads(await self.socket.recv())
+        self.told.append(message)
+        kind = message["type"]
+        if kind == "room":
+            self.room, self.you = message["room"], message["you"]
+            self.position = self.room["position"]
+            self.outcome = self.position["outcome"]
+        elif kind in ("moved", "taken-back"):
+            self.position = message["position"]
+            self.outcome = self.position["outcome"]
+        elif kind == "over":
+            self.outcome = message["outcome"]
+        return message
+
+    async def until(self, kind: str, fits: Callable[[dict[str, Any]], bool] | None = None) -> dict[str, Any]:
+        while True:
+            message = await self.hear()
+            if message["type"] == kind and (fits is None or fits(message)):
+                return message
+
+    async def send(self, kind: str, **more: Any) -> int:
+        ref = next(self.refs)
+        await self.socket.send(json.dumps({"type": kind, "ref": ref, **more}))
+        return ref
+
+    async def answer(self, ref: int) -> dict[str, Any]:
+        while True:
+            message = await self.hear()
+            if message["type"] in ("done", "refused") and message["ref"] == ref:
+                return message
+
+    async def ask(self, kind: str, **more: Any) -> dict[str, Any]:
+        return await self.answer(await self.send(kind, **more))
+
+    async def do(self, kind: str, **more: Any) -> None:
+        answer = await self.ask(kind, **more)
+        assert answer["type"] == "done", answer
+
+    async def play(self, move: int | str) -> None:
+        number = self.move(move) if isinstance(move, str) else move
+        ply = self.position["ply"] + 1
+        await self.do("play", ply=ply, move=number)
+        while self.position["ply"] < ply:
+            await self.hear()
+
+    def move(self, text: str) -> int:
+        return next(int(move["move"]) for move in self.position["moves"] if move["text"] == text)
+
+    async def my_turn(self) -> bool:
+        """Wait until it is; False when the game is over."""
+        while self.outcome is None and self.position["turn"] not in self.you["seats"]:
+            await self.hear()
+        return self.outcome is None
+
+    async def closed(self) -> int:
+        """Wait for the end of the connection; its code."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as end:
+            return -1 if end.rcvd is None else end.rcvd.code
+
+
+@asynccontextmanager
+async def enter(
+    server: Server, game_id: str, token: str = "", name: str = "", **headers: str
+) -> AsyncIterator[Client]:
+    address = f"ws://127.0.0.1:{server.port}/api/games/{game_id}/socket"
+    async with connect(address, additional_headers=headers, max_size=None, proxy=None) as socket:
+        client = Client(socket)
+        await socket.send(json.dumps({"type": "join", "token": token, "name": name}))
+        await client.hear()
+        yield client

@@ -1,0 +1,137 @@
+"""Analysis, review and editing of games that nobody plays."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.client import HUMAN, Server, computer, enter
+from tests.server.test_games import busy
+
+GAME = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3"
+
+
+def imported(server: Server, text: str, **more: str) -> tuple[str, str]:
+    from urllib.parse import urlencode
+
+    body = urlencode({"text": text, **more}).encode()
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    status, answer, _ = server.call("POST", "/api/import", body, kind)
+    assert status == 200, answer
+    assert not answer["errors"], answer
+    game = answer["games"][0]
+    return game["id"], game["tokens"]["owner"]
+
+
+def test_analysis_begins_moves_and_stops(server: Server) -> None:
+    async def study() -> None:
+        game_id, token = imported(server, GAME)
+        async with enter(server, game_id, token) as client:
+            assert client.room["phase"] == "review"
+            node = client.room["nodes"][5]["node"]
+            await client.do("analyse", on=True, node=node, candidates=3)
+            loop = asyncio.get_running_loop()
+            began = loop.time()
+            found = [await client.until("analysis") for _ in range(8)]
+            assert loop.time() - began < 4
+            assert found[-1]["search"]["node"] == node
+            assert found[-1]["search"]["nodes"] > found[0]["search"]["nodes"]
+            assert 1 < len(found[-1]["search"]["candidates"]) <= 3
+            await client.do("analyse", on=True, node=0)
+            await client.until("analysis", lambda m: m["search"]["node"] == 0)
+            await client.do("analyse", on=False)
+            assert busy(server) == 0
+            heard = len(client.told)
+            await client.do("ping")
+            assert not [m for m in client.told[heard:] if m["type"] == "analysis"]
+
+    asyncio.run(study())
+
+
+def test_an_analysis_gives_way_to_the_games(server: Server) -> None:
+    async def study() -> None:
+        ids = [imported(server, GAME) for _ in range(3)]
+        made = server.new("gomoku", [HUMAN, computer("level:2")])
+        async with (
+            enter(server, *ids[0]) as one,
+            enter(server, *ids[1]) as two,
+            enter(server, *ids[2]) as three,
+            enter(server, made["id"], made["tokens"]["owner"]) as player,
+        ):
+            for client in (one, two, three):
+                await client.do("analyse", on=True, node=3)
+            await one.until("analysis")
+            await player.play("h8")
+            assert await player.my_turn()
+            # Those that gave way go on when there is room.
+            await one.do("analyse", on=False)
+            await two.until("analysis")
+            for client in (two, three):
+                await client.do("analyse", on=False)
+
+    asyncio.run(study())
+
+
+def test_review_marks_mistakes_and_is_kept(server: Server) -> None:
+    async def study() -> None:
+        # Black leaves a row of three alone, then white's four.
+        game_id, token = imported(server, "h8 i9 a1 i8 a2 i10 a3 i11 b1 i7", game="gomoku")
+        async with enter(server, game_id, token) as client:
+            await client.do("review", seconds=0.2)
+            reviewed = [await client.until("reviewed") for _ in range(10)]
+            assert reviewed[-1]["progress"] == 1
+            nodes = [message["node"] for message in reviewed]
+            assert all(node["evaluation"] is not None for node in nodes)
+            bad = [node for node in nodes if node["mark"] in ("mistake", "blunder")]
+            assert bad, nodes
+            assert all(node["better"] for node in bad)
+            assert nodes[-1]["evaluation"] == 0
+            await asyncio.sleep(1.5)
+        sgf = server.call("GET", f"/api/games/{game_id}/export?format=sgf")[1]
+        assert b"BM[" in sgf
+
+    asyncio.run(study())
+
+
+def test_the_tree_is_edited_by_its_owner_only(server: Server) -> None:
+    async def study() -> None:
+        game_id, token = imported(server, GAME)
+        async with enter(server, game_id, token) as owner, enter(server, game_id) as guest:
+            assert guest.you == {"seats": [], "owner": False, "name": ""}
+            refusal = await guest.ask("edit", what="comment", node=1, text="mine")
+            assert refusal["code"] == "not-allowed"
+            await owner.do("edit", what="comment", node=1, text="<script>alert(1)</script> 好棋")
+            tree = await guest.until("tree")
+            assert tree["nodes"][1]["comment"] == "<script>alert(1)</script> 好棋"
+            ref = await owner.send("look", node=0)
+            start = (await owner.until("position"))["position"]
+            assert (await owner.answer(ref))["type"] == "done"
+            other = next(move for move in start["moves"] if move["text"] == "d3")
+            await owner.do("edit", what="add", node=0, move=other["move"])
+            at = owner.told[-2]["at"]
+            await owner.do("edit", what="promote", node=at)
+            assert (await owner.ask("edit", what="add", node=at, move=0))["code"] == "illegal"
+            await owner.do("edit", what="remove", node=at)
+            assert (await owner.ask("look", node=at))["code"] == "not-found"
+            assert (await owner.ask("edit", what="remove", node=0))["type"] == "refused"
+        view = server.call("GET", f"/api/games/{game_id}")[1]
+        assert len(view["nodes"]) == 15
+
+    asyncio.run(study())
+
+
+def test_a_try_out_begins_where_the_game_stood(server: Server) -> None:
+    async def study() -> None:
+        game_id, _ = imported(server, GAME)
+        made = server.new(
+            "othello", [HUMAN, computer()], start={"from": {"id": game_id, "node": 4}}, hidden=True
+        )
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            assert client.room["origin"] == {"id": game_id, "node": 4}
+            assert client.position["ply"] == 4
+            await client.play(client.position["moves"][0]["move"])
+            assert await client.my_turn()
+        listed = server.call("GET", "/api/games?limit=200")[1]
+        assert made["id"] not in [game["id"] for game in listed["games"]]
+        assert game_id in [game["id"] for game in listed["games"]]
+
+    asyncio.run(study())
