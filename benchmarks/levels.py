@@ -19,14 +19,18 @@ from boyi.players.levels import LEVELS
 from boyi.players.limit import Limit
 from boyi.players.spec import make_engine
 
-OPENING = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4}
+OPENING = {"gomoku": 5, "othello": 8, "loa": 4, "nogo": 4}
 """Random plies before the players begin."""
+JUDGEMENT = 5_000
+"""Nodes of the search that says whether an opening is about even."""
+EVEN = (0.35, 0.65)
+"""Win rates of openings that are used: where one side has won already, levels cannot show what they can."""
 LONGEST = 400
 """A game of more plies is called a draw."""
 
 
 def opening(game: boyi.Game, random: Random) -> boyi.GameRecord:
-    """A few random moves, near the middle in gomoku, after which the game still goes on."""
+    """A few random moves, near the middle in gomoku, after which the game is open."""
     while True:
         record = boyi.GameRecord(game)
         for _ in range(OPENING.get(game.name, 0)):
@@ -38,7 +42,8 @@ def opening(game: boyi.Game, random: Random) -> boyi.GameRecord:
             if record.outcome() is not None:
                 break
         else:
-            return record
+            if EVEN[0] <= boyi.search(record, nodes=JUDGEMENT).win_rate <= EVEN[1]:
+                return record
 
 
 def play(record: boyi.GameRecord, black: Engine, white: Engine) -> float:

@@ -9,6 +9,7 @@ import pytest
 import boyi
 from boyi.core.game import Game, Position
 from boyi.players.levels import CAREFUL, LEVELS, LevelEngine
+from boyi.players.limit import WrongLimit
 from boyi.players.refutation import winner
 from boyi.players.spec import BadSpec, make_engine
 
@@ -77,3 +78,12 @@ def test_levels_vary_and_seeds_repeat() -> None:
     moves = [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
     assert len(set(moves)) > 1
     assert moves == [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
+
+
+def test_a_levels_work_can_be_given() -> None:
+    start = boyi.game("othello").start()
+    assert boyi.search(start, player="level:9", nodes=300).nodes == 300
+    assert boyi.search(start, player="level:9,depth=2").depth == 2
+    assert boyi.search(start, player="level:10", time=0.05).seconds < 0.5
+    with pytest.raises(WrongLimit, match=r"mcts cannot be limited by depth\."):
+        boyi.search(boyi.game("nogo").start(), player="level:10", depth=2)

@@ -112,7 +112,7 @@ register_player(
     "level",
     Kind(
         "boyi.players.levels:make_level",
-        (TIME, THREADS, SEED),
+        (TIME, NODES, DEPTH, THREADS, SEED),
         "a strength from 1 to 10",
         "等级",
         name=Setting("level", int, 1, 10, "10 is full strength"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import log10
 from random import Random
 from typing import Any
 
@@ -17,6 +18,8 @@ from boyi.players.limit import Limit
 from boyi.players.refutation import Refutations, winner
 from boyi.players.spec import make_engine
 
+LEAST = 1e-12
+"""What odds are counted from and to."""
 CAREFUL = 3
 """From this level on no move is played that lets the opponent win at once; below, every other time."""
 
@@ -30,13 +33,13 @@ class Level:
     limit: Limit
     """Its work a move: nodes, or seconds at the top."""
     noise: float = 0.0
-    """The standard deviation, in win rate, of what is added to the judgement of each move."""
+    """The standard deviation of what is added to the judgement of each move, in powers of ten."""
 
 
 def _ladder(engine: str, several: str, nodes: tuple[int, ...], noise: tuple[float, ...]) -> tuple[Level, ...]:
     """Eight levels by nodes and noise, two by time."""
     weak = [Level(several, Limit(nodes=work), unrest) for work, unrest in zip(nodes, noise, strict=True)]
-    return (*weak, Level(engine, Limit(time=0.3)), Level(engine, Limit(time=1.0)))
+    return (*weak, Level(engine, Limit(time=0.2)), Level(engine, Limit(time=1.0)))
 
 
 NODES = (50, 100, 200, 400, 800, 1_600, 3_200, 8_000)
@@ -56,10 +59,9 @@ OTHERS = _ladder("mcts", "mcts", (10, 20, 40, 80, 160, 320, 640, 1_280), NOISE)
 class LevelEngine(Engine):
     """Looks at the position as its level does, then wavers between the moves that look good."""
 
-    def __init__(
-        self, level: int, time: float | None = None, threads: int | None = None, seed: int = 0
-    ) -> None:
-        self.level, self.time, self.threads, self.seed = level, time, threads, seed
+    def __init__(self, level: int, threads: int | None = None, seed: int = 0, **limit: Any) -> None:
+        """``limit`` holds what replaces the level's own: time, nodes, depth."""
+        self.level, self.threads, self.seed, self.limit = level, threads, seed, limit
         self.random = Random(seed)
 
     def search(
@@ -71,7 +73,8 @@ class LevelEngine(Engine):
     ) -> SearchResult:
         position = situation.position
         level = self.table(position)[self.level - 1]
-        limit = level.limit if self.time is None else replace(level.limit, time=self.time)
+        # As in a spec, the own time counts only if nothing is given.
+        limit = replace(level.limit, **{"time": None, **self.limit}) if self.limit else level.limit
         engine = make_engine(level.engine, self.random.getrandbits(62), self.threads, limit)
         assert isinstance(engine, Engine)
         result = engine.search(situation, seconds, progress, stop)
@@ -87,7 +90,7 @@ class LevelEngine(Engine):
         for move in position.moves():
             if winner(position.play(move)) == position.turn:
                 return _choose(result, move)
-        tastes = {candidate.move: candidate.win_rate for candidate in result.candidates}
+        tastes = {candidate.move: taste(candidate) for candidate in result.candidates}
         ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, noise)))
         refutations = Refutations(position.turn)
         if self.level < CAREFUL and self.random.random() < 0.5:
@@ -98,6 +101,22 @@ class LevelEngine(Engine):
             if not refutations.refutes(position.play(move)):
                 return _choose(result, move)
         return _choose(result, ranked[0])
+
+
+def taste(candidate: Candidate) -> float:
+    """How much speaks for a move, in powers of ten: its odds, or its visits where a tree search counted them.
+
+    Win rates would not do: near 0 and 1 they hardly differ where the moves do.
+
+    >>> taste(Candidate(3, visits=1000, win_rate=0.6, score=0.6))
+    3.0
+    >>> taste(Candidate(3, visits=1000, win_rate=10 / 11, score=10 / 11, value=400))
+    1.0
+    """
+    if candidate.value is None:
+        return log10(max(candidate.visits, 0.1))
+    rate = min(max(candidate.win_rate, LEAST), 1 - LEAST)
+    return round(log10(rate / (1 - rate)), 9)
 
 
 def overlook(position: Position, refutations: Refutations) -> int | None:
