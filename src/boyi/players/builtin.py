@@ -44,6 +44,8 @@ MCTS = (
     Setting("bias", float, 0, 1_000_000, "weight of the game's own knowledge"),
     Switch("decisive", "random games take wins and parry threats"),
     Setting("expand", int, 0, 1_000_000, "visits before a leaf gets children; 0: by itself"),
+    Switch("reuse", "what is known is taken along to the next move; no where nodes are limited"),
+    Switch("ponder", "goes on while the opponent thinks"),
 )
 
 ALPHABETA = (

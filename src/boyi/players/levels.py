@@ -63,6 +63,7 @@ class LevelEngine(Engine):
         """``limit`` holds what replaces the level's own: time, nodes, depth."""
         self.level, self.threads, self.seed, self.limit = level, threads, seed, limit
         self.random = Random(seed)
+        self.kept: dict[str, Engine] = {}
 
     def search(
         self,
@@ -75,10 +76,17 @@ class LevelEngine(Engine):
         level = self.table(position)[self.level - 1]
         # As in a spec, the own time counts only if nothing is given.
         limit = replace(level.limit, **{"time": None, **self.limit}) if self.limit else level.limit
-        engine = make_engine(level.engine, self.random.getrandbits(62), self.threads, limit)
-        assert isinstance(engine, Engine)
-        result = engine.search(situation, seconds, progress, stop)
+        result = self.engine(level.engine, limit).search(situation, seconds, progress, stop)
         return result if level.noise == 0 or result.proven else self.waver(position, result, level.noise)
+
+    def engine(self, spec: str, limit: Limit) -> Engine:
+        """A new one for every move, so that seeds vary; where time is the limit, one that remembers."""
+        if limit.nodes is None and limit.depth is None and spec in self.kept:
+            return self.kept[spec]
+        engine = make_engine(spec, self.random.getrandbits(62), self.threads, limit)
+        assert isinstance(engine, Engine)
+        self.kept[spec] = engine
+        return engine
 
     @staticmethod
     def table(position: Position) -> tuple[Level, ...]:
