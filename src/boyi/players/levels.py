@@ -48,9 +48,9 @@ class Level:
     """The spec of an engine that offers several moves, for the first plies of a level without noise."""
 
 
-def _levels(engine: str, opening: str, weak: Iterable[Level], nodes: int) -> tuple[Level, ...]:
+def _levels(engine: str, opening: str, weak: Iterable[Level], nodes: int, time: float) -> tuple[Level, ...]:
     """Seven weak levels, one by nodes and two by time."""
-    strong = (Limit(nodes=nodes, time=GUARD), Limit(time=0.1), Limit(time=0.5))
+    strong = (Limit(nodes=nodes, time=GUARD), Limit(time=time), Limit(time=0.5))
     return (*weak, *(Level(engine, limit, opening=opening) for limit in strong))
 
 
@@ -71,55 +71,59 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         (
             _noisy(16, 1, 2.0, blind=0.5),
             _noisy(16, 1, 0.7, blind=0.2),
-            _noisy(16, 1, 0.61),
+            _noisy(16, 1, 0.52),
             _noisy(16, 1, 0.22),
             _noisy(16, 2, 0.1),
             _noisy(16, 3, 0.041),
             Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
         ),
         nodes=8_000,
+        time=0.1,
     ),
     "othello": _levels(
         "alphabeta",
         "alphabeta:multi=4",
         (
-            _careless("alphabeta", 20_000, 0.78, 1.0, blind=0.5),
+            _careless("alphabeta", 20_000, 0.72, 1.0, blind=0.5),
             _careless("alphabeta", 20_000, 0.57, 0.7, blind=0.2),
             _careless("alphabeta", 20_000, 0.45, 0.6),
             _careless("alphabeta", 20_000, 0.31),
-            _careless("alphabeta", 20_000, 0.18),
+            _careless("alphabeta", 20_000, 0.15),
             _careless("alphabeta", 20_000, 0.035),
             Level("alphabeta", Limit(nodes=50_000, time=GUARD), opening="alphabeta:multi=4"),
         ),
         nodes=150_000,
+        time=0.1,
     ),
     "loa": _levels(
         "alphabeta",
         "alphabeta:multi=4",
         (
-            _careless("alphabeta", 4_000, 0.78, blind=0.5),
-            _careless("alphabeta", 4_000, 0.66, blind=0.2),
-            _careless("alphabeta", 4_000, 0.55),
-            _careless("alphabeta", 4_000, 0.43),
-            _careless("alphabeta", 4_000, 0.22),
-            _careless("alphabeta", 4_000, 0.075),
-            Level("alphabeta", Limit(nodes=5_000, time=GUARD), opening="alphabeta:multi=4"),
+            _careless("alphabeta", 4_000, 0.73, blind=0.5),
+            _careless("alphabeta", 4_000, 0.56, blind=0.2),
+            _careless("alphabeta", 4_000, 0.42),
+            _careless("alphabeta", 4_000, 0.3),
+            _careless("alphabeta", 4_000, 0.155),
+            _careless("alphabeta", 4_000, 0.06),
+            Level("alphabeta", Limit(nodes=7_000, time=GUARD), opening="alphabeta:multi=4"),
         ),
-        nodes=12_000,
+        nodes=16_000,
+        time=0.2,
     ),
     "nogo": _levels(
         "mcts",
         "mcts",
         (
-            _careless("mcts", 1_000, 0.95, 1.0, blind=0.5),
-            _careless("mcts", 1_000, 0.74, blind=0.2),
-            _careless("mcts", 1_000, 0.55),
-            _careless("mcts", 1_000, 0.36),
-            _careless("mcts", 1_000, 0.2),
-            _careless("mcts", 1_000, 0.09),
-            Level("mcts", Limit(nodes=1_000, time=GUARD), opening="mcts"),
+            _careless("mcts", 1_000, 0.59, 0.7, blind=0.5),
+            _careless("mcts", 1_000, 0.46, blind=0.2),
+            _careless("mcts", 1_000, 0.34),
+            _careless("mcts", 1_500, 0.24),
+            _careless("mcts", 2_000, 0.15),
+            _careless("mcts", 3_000, 0.08),
+            _careless("mcts", 5_000, 0.03),
         ),
-        nodes=2_500,
+        nodes=8_000,
+        time=0.2,
     ),
 }
 """Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""
@@ -133,6 +137,7 @@ OTHERS = _levels(
         )
     ),
     nodes=1_280,
+    time=0.1,
 )
 """For games that nobody has rated."""
 
