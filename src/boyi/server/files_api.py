@@ -120,10 +120,8 @@ def _read_all(
 def _good_part(data: bytes | str, game: str | None, room: int) -> list[GameRecord]:
     found: list[GameRecord] = []
     with suppress(BoyiError):
-        for record in islice(formats.read_all(data, game=game, lenient=True), room):
-            if record.plies or record.start != record.game.start():
-                found.append(record)
-    return found
+        found.extend(islice(formats.read_all(data, game=game, lenient=True), room))
+    return [record for record in found if record.plies or record.start != record.game.start()]
 
 
 async def _store_imported(rooms: Rooms, records: list[GameRecord]) -> list[ImportedGame]:
