@@ -1,4 +1,4 @@
-"""The form of a new game: swap2, a position of one's own, two programs, the teacher's lock, going on later."""
+"""The form of a new game: swap2, a position of one's own, two programs, the teacher's lock, going on."""
 
 from __future__ import annotations
 
