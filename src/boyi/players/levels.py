@@ -114,9 +114,9 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         "mcts",
         "mcts",
         (
-            _careless("mcts", 1_000, 0.56, 0.7, blind=0.5),
-            _careless("mcts", 1_000, 0.44, blind=0.2),
-            _careless("mcts", 1_500, 0.34),
+            _careless("mcts", 1_000, 0.58, 0.7, blind=0.5),
+            _careless("mcts", 1_000, 0.46, blind=0.2),
+            _careless("mcts", 1_000, 0.35),
             _careless("mcts", 1_500, 0.26),
             _careless("mcts", 2_000, 0.15),
             _careless("mcts", 3_000, 0.08),
