@@ -63,6 +63,7 @@ class Rooms:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*(room.close("the server ends") for room in list(self._rooms.values())))
+        self._rooms.clear()
 
     async def learn_engines(self) -> list[RegisteredEngine]:
         """Read which engines are registered."""

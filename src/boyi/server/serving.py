@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import socket
 import sys
 import threading
@@ -24,6 +25,8 @@ TRIES = 10
 SWITCH = 0.0005
 """Seconds for which one thread may keep the interpreter. The database's thread lets go of it for every row;
 with Python's usual 5 ms each row of a busy server could wait that long to go on."""
+GARBAGE = 5_000, 20, 50
+"""How many new objects make the collector look, and how seldom it looks at old ones."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -63,6 +66,10 @@ def serve(
         opened = f"{address}/#join={token}" if lan else local
 
         def ready() -> None:
+            # What is loaded stays: looking through it for garbage again and again would only hold moves up.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*GARBAGE)
             print(f"The page 网页: {local}", flush=True)
             print("Open it in a browser; Ctrl-C ends. 请用浏览器打开；按 Ctrl-C 结束。", flush=True)
             if lan:
@@ -73,6 +80,7 @@ def serve(
         server.ready = ready
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+        gc.unfreeze()  # the native module counts at the end what nobody has let go of
         if server.failed:
             raise CannotServe(server.failed)
 
