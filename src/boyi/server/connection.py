@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import deque
 from contextlib import suppress
 from time import monotonic
@@ -19,6 +20,8 @@ from boyi.server.views import Side, You
 
 if TYPE_CHECKING:
     from boyi.server.room import Room
+
+log = logging.getLogger("boyi.server")
 
 BURST, PER_SECOND = 60.0, 20.0
 """Messages that may come at once, and for long."""
@@ -158,12 +161,19 @@ class Connection:
                     raise Refusal("bad-message", "You have joined already.")
                 ref = message.ref
                 # What has begun is finished, even if the one who asked is cut off meanwhile.
-                await asyncio.shield(asyncio.ensure_future(room.handle(self, message)))
+                action = asyncio.ensure_future(room.handle(self, message))
+                action.add_done_callback(lambda done: done.cancelled() or done.exception())
+                await asyncio.shield(action)
             except BoyiError as error:
                 given = error.ref if isinstance(error, Refusal) else None
                 self.send(refused(error, ref if given is None else given))
                 if isinstance(error, Refusal) and error.ends is not None:
                     self.close(*error.ends)
+            except (WebSocketDisconnect, asyncio.CancelledError):
+                raise
+            except Exception:
+                log.exception("room %s: a message could not be carried out", room.id)
+                self.send(refused(Refusal("failed", "Something went wrong: nothing was changed."), ref))
 
     async def _receive(self) -> Client:
         """The next good message; each bad one costs, and too many end the connection."""
