@@ -22,13 +22,16 @@ export function sentence(problem: unknown): string {
   return problem instanceof Failure ? problem.sentence : t("failure.unreachable");
 }
 
+/** Requests that a network server takes only with its join token. */
+const JOINED = new Set(["/games", "/course", "/import"]);
+
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
   const response = await fetch(`/api${path}`, options);
   const body = (await response.json().catch(() => undefined)) as
     { error?: { code: string; text: Languages } } | undefined;
   if (response.ok) return body as Answer;
   // A wrong word for the network is asked for again.
-  if (response.status === 403) join.keep("");
+  if (response.status === 403 && JOINED.has(path)) join.keep("");
   throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
 }
 
