@@ -46,6 +46,7 @@ def test_a_position_set_up_by_hand(visit: Visit) -> None:
         dialog.locator(f"[data-cell='{cell}']").click()
     dialog.get_by_role("button", name="Use this position").click()
     visitor.press("Start the game")
+    visitor.page.wait_for_url("**/play/*")
     assert visitor.my_turn()
     assert visitor.stones() == 8
     visitor.click(116)
@@ -83,6 +84,7 @@ def test_the_teachers_lock(visit: Visit) -> None:
     visitor.page.get_by_role("slider", name="Level").fill("1")
     visitor.page.get_by_role("switch", name="Teacher's lock").click()
     visitor.press("Start the game")
+    visitor.page.wait_for_url("**/play/*")
     assert visitor.my_turn()
     expect(visitor.page.get_by_role("button", name="Hint")).to_be_disabled()
     visitor.tab("Analysis")

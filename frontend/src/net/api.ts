@@ -1,7 +1,8 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
 import { say, t, type Languages } from "../i18n/language.svelte";
 import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/messages";
-import { joinToken, keepInvite, keepToken, tokenFor } from "./tokens";
+import { join } from "../state/join.svelte";
+import { keepInvite, keepToken, tokenFor } from "./tokens";
 
 export class Failure extends Error {
   constructor(
@@ -21,12 +22,17 @@ export function sentence(problem: unknown): string {
   return problem instanceof Failure ? problem.sentence : t("failure.unreachable");
 }
 
+/** Requests that a network server takes only with its join token. */
+const JOINED = new Set(["/games", "/course", "/import"]);
+
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
   const response = await fetch(`/api${path}`, options);
   const body = (await response.json().catch(() => undefined)) as
     { error?: { code: string; text: Languages } } | undefined;
-  if (!response.ok) throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
-  return body as Answer;
+  if (response.ok) return body as Answer;
+  // A wrong word for the network is asked for again.
+  if (response.status === 403 && JOINED.has(path)) join.keep("");
+  throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
 }
 
 function post<Answer>(path: string, body: unknown): Promise<Answer> {
@@ -67,8 +73,7 @@ export async function makeCourse(game: CourseGame): Promise<Made> {
 }
 
 function withJoin<Body extends object>(body: Body): Body & { join_token?: string } {
-  const token = joinToken();
-  return token ? { ...body, join_token: token } : body;
+  return join.word ? { ...body, join_token: join.word } : body;
 }
 
 function keep(made: Made): Made {
@@ -121,8 +126,7 @@ export async function importGames(files: readonly File[], text = ""): Promise<Im
   const form = new FormData();
   for (const file of files) form.append("files", file);
   if (text) form.append("text", text);
-  const token = joinToken();
-  if (token) form.append("join_token", token);
+  if (join.word) form.append("join_token", join.word);
   const imported = await ask<Imported>("/import", { method: "POST", body: form });
   for (const game of imported.games) keepToken(game.id, game.tokens.owner);
   return imported;

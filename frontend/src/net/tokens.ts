@@ -47,27 +47,3 @@ export function takeFragment(id: string): void {
   keepToken(id, token);
   history.replaceState(null, "", location.pathname + location.search);
 }
-
-const JOIN = "boyi.join";
-
-/** The word printed by `boyi serve --lan`, needed to open rooms there; the printed link brings it along. */
-export function joinToken(): string {
-  try {
-    const fromLink = /^#join=(.+)$/.exec(location.hash)?.[1];
-    if (fromLink) {
-      sessionStorage.setItem(JOIN, decodeURIComponent(fromLink));
-      history.replaceState(null, "", location.pathname + location.search);
-    }
-    return sessionStorage.getItem(JOIN) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-export function keepJoinToken(token: string): void {
-  try {
-    sessionStorage.setItem(JOIN, token);
-  } catch {
-    // Then it is asked for again.
-  }
-}
