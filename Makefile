@@ -48,7 +48,7 @@ frontend/node_modules/.installed: frontend/package-lock.json
 
 # The pictures in docs/pictures, by a real browser on a real server.
 screenshots: install
-	$(BIN)/python tools/screenshots.py
+	$(BIN)/python -m tools.screenshots
 
 clean:
 	rm -rf $(VENV) frontend/node_modules build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

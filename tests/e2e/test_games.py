@@ -14,12 +14,10 @@ Visit = Callable[..., Visitor]
 PASSING = "xxxxxxxx/xxxxxxxo/xxxooxoo/xxxoxo1o/xooxoooo/xooooxo1/x1ooooxx/4oxxx o"
 
 
-def begin(visitor: Visitor, game: str, level: int = 1, **options: str) -> None:
-    """Set a game up on the form, as someone would who wants a small board and a weak opponent."""
+def begin(visitor: Visitor, game: str, level: int = 1) -> None:
+    """Set a game up on the form, as someone would who wants a weak opponent."""
     visitor.go(f"/new?game={game}")
     visitor.page.get_by_role("slider", name="Level").fill(str(level))
-    for label, value in options.items():
-        visitor.page.get_by_label(label, exact=True).select_option(value)
     visitor.press("Start the game")
     visitor.page.wait_for_url("**/play/*")
 

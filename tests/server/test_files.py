@@ -79,6 +79,21 @@ def test_import_library_export_delete(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "plies"),
+    [("(;GM[4]SZ[15];B[zz", None), ("(;GM[4]SZ[15];B[hh];W[hh];B[aa])", 1), ("(;GM[4]SZ[15];B[hh];W[ii", 1)],
+)
+def test_the_good_part_of_a_broken_file_is_kept_and_said(
+    server: Server, text: str, plies: int | None
+) -> None:
+    status, answer = upload(server, {"broken.sgf": text.encode()})
+    assert status == 200
+    assert [error["name"] for error in answer["errors"]] == ["broken.sgf"]  # type: ignore[attr-defined]
+    games = answer["games"]
+    assert isinstance(games, list)
+    assert [game["summary"]["plies"] for game in games] == ([] if plies is None else [plies])
+
+
+@pytest.mark.parametrize(
     ("wanted", "begins"),
     [
         ("json", b"{"),

@@ -307,9 +307,12 @@ class Match:
     async def _dismiss_turn(self, turn: Turn | None = None) -> None:
         """Stop a player that is no longer asked; one that does not let go is left behind."""
         turn = turn or self._turn
-        if turn is not None and not turn.done():
-            turn.cancel()
-            await asyncio.wait({turn}, timeout=PATIENCE)
+        if turn is not None:
+            if not turn.done():
+                turn.cancel()
+                await asyncio.wait({turn}, timeout=PATIENCE)
+            if turn.done() and not turn.cancelled():
+                turn.exception()  # whatever came of it, nobody waits for it any more
         self._turn = None
 
 

@@ -157,7 +157,8 @@ class Connection:
                 if isinstance(message, Join):
                     raise Refusal("bad-message", "You have joined already.")
                 ref = message.ref
-                await room.handle(self, message)
+                # What has begun is finished, even if the one who asked is cut off meanwhile.
+                await asyncio.shield(asyncio.ensure_future(room.handle(self, message)))
             except BoyiError as error:
                 given = error.ref if isinstance(error, Refusal) else None
                 self.send(refused(error, ref if given is None else given))

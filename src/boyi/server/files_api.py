@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import zipfile
+from contextlib import suppress
+from itertools import islice
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
@@ -13,6 +15,7 @@ from starlette.datastructures import UploadFile as StarletteUpload
 
 from boyi import formats
 from boyi.core.errors import BoyiError
+from boyi.core.grid import GridGame
 from boyi.core.record import GameRecord
 from boyi.core.sentences import both
 from boyi.match.replay import SIDES
@@ -100,18 +103,25 @@ async def import_games(
 def _read_all(
     sources: list[tuple[str, bytes | str]], game: str | None, most: int
 ) -> tuple[list[GameRecord], list[FailedImport]]:
+    """The games of all sources, and a sentence for each source that is broken; its good part is kept."""
     records: list[GameRecord] = []
     errors: list[FailedImport] = []
     for name, data in sources:
+        room = most - len(records)
         try:
-            for record in formats.read_all(data, game=game, lenient=True):
-                as_grid_game(record.game)
-                records.append(record)
-                if len(records) >= most:
-                    return records, errors
-        except (BoyiError, TypeError) as error:
+            found = list(islice(formats.read_all(data, game=game), room))
+        except BoyiError as error:
             errors.append(FailedImport(name=name[:200], text=cast(Languages, both(str(error)))))
+            found = _good_part(data, game, room)
+        records += [record for record in found if isinstance(record.game, GridGame)]
     return records, errors
+
+
+def _good_part(data: bytes | str, game: str | None, room: int) -> list[GameRecord]:
+    found: list[GameRecord] = []
+    with suppress(BoyiError):
+        found.extend(islice(formats.read_all(data, game=game, lenient=True), room))
+    return [record for record in found if record.plies or record.start != record.game.start()]
 
 
 async def _store_imported(rooms: Rooms, records: list[GameRecord]) -> list[ImportedGame]:

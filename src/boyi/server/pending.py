@@ -33,8 +33,8 @@ class PendingMove:
             connection.send(Done(ref=ref))
         self.forget()
 
-    def refuse(self) -> None:
-        """The game ended before the move was judged."""
+    def refuse(self, why: str = "The game had ended before your move.") -> None:
+        """The board changed or the game ended before the move was judged."""
         for connection, ref in self._senders:
-            connection.send(refused(Refusal("stale", "The game had ended before your move."), ref))
+            connection.send(refused(Refusal("stale", why), ref))
         self.forget()

@@ -168,11 +168,11 @@ class Room:
 
     async def rest(self) -> None:
         """Stop the match and its players; it goes on where it stands when someone comes back."""
+        await self.settle()
         self.swap2.rest()
         task = self._task
         if task is None:
             return
-        await self.settle()
         task.cancel()
         await asyncio.wait({task})
 
@@ -281,6 +281,7 @@ class Room:
             await self.commit(TakeBack(self.id, self._plies - event.ply))
             self._plies = event.ply
             self.running = record.position().turn
+            self._pending.refuse("The board has changed meanwhile: look again.")
             self.tell_taken_back()
         else:
             await self.commit(Finish(self.id, event.outcome))

@@ -121,7 +121,8 @@ class Rooms:
             locked=new.locked,
             hidden=new.hidden,
             prefix=prefix,
-            origin=None if new.start.origin is None else new.start.origin.model_dump(),
+            # Back to where it came from goes a try-out; a game that is simply continued has no way back.
+            origin=new.start.origin.model_dump() if new.start.origin and new.hidden else None,
         )
         tokens: list[str | None] = []
         for side, wanted in enumerate(new.seats):

@@ -27,7 +27,7 @@ class Settings:
     """Processes that search."""
     linger: float = 20.0
     """Seconds without any player before a game pauses and its search stops."""
-    idle: float = 300.0
+    idle: float = 60.0
     """Seconds without anyone before a room leaves the memory."""
     most_rooms: int = 5_000
     """Rooms in memory at once."""

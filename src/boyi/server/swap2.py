@@ -61,8 +61,12 @@ class Swap2:
             self.room.info.opening = AFTER[step]
 
     def _require(self, connection: Connection) -> None:
-        if ACTOR[self.room.info.opening] not in connection.seats:
+        side = ACTOR[self.room.info.opening] if self.room.info.opening else None
+        if side not in connection.seats:
             raise Refusal("not-your-turn", "It is not your turn.")
+        assert side is not None
+        if self.room.players[side].by_computer:
+            raise Refusal("thinking", "The computer is thinking: wait for its move.")
 
     async def place(self, connection: Connection, move: int) -> None:
         """A person puts a stone."""
@@ -109,8 +113,7 @@ class Swap2:
             info.opening = ""
             if SIDES[chooser] != what:
                 room.swap_seats()
-                await room.save()
-        await room.keep()
+        await room.save_all()
         room.broadcast(m.Opening(opening=self.view()))
         if not info.opening:
             room.tell_room()
@@ -140,6 +143,8 @@ class Swap2:
                     found = await room.rooms.workers.search(
                         record, record.end, room.rooms.adviser, key=f"swap2 {room.id}", urgency=MOVE
                     )
+                    if room.info.opening != step or not room.players[ACTOR[step]].by_computer:
+                        continue  # a person has taken over meanwhile
                     white = found is None or not swap2.choose(found).swap
                     self._task = None  # deciding lets the game begin
                     await self._decide("white" if white else "black")
