@@ -139,12 +139,14 @@ def test_a_program_for_another_game_is_refused_before_the_first_game(capsys: Out
         assert (code, output, errors) == (2, "", sentence)
 
 
-def test_an_opening_that_nobody_bargains_about_is_refused(capsys: Out) -> None:
-    code, output, errors = run(
-        capsys, "--game", "gomoku", "--option", "opening=swap2", "--a", "random", "--b", "random"
-    )
+def test_swap2_is_bargained_about(capsys: Out) -> None:
+    swap2 = ["--game", "gomoku", "--size", "9", "--option", "opening=swap2"]
+    code, output, _ = run(capsys, *swap2, "--a", "level:2", "--b", "random", "--games", "2", "--seed", "1")
+    assert code == 0
+    assert "opening=swap2" in output
+    code, output, errors = run(capsys, *swap2, "--a", "random", "--b", "random", "--openings", "random:2")
     assert (code, output) == (2, "")
-    assert errors.startswith("A series has no swap2")
+    assert errors == "With swap2 the players make their openings: leave --openings away.\n"
 
 
 def test_a_time_a_move_is_a_clock_for_files(capsys: Out, tmp_path: Path) -> None:

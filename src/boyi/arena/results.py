@@ -13,6 +13,8 @@ from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 
+SWAP2, SWAPPED, KEPT = "swap2", "swapped", "kept"
+"""The header that tells of a swap2 opening, and whether the first player has white or black after it."""
 ENDS = ("wins", "draws", "losses")
 
 
@@ -35,6 +37,8 @@ class GameResult:
     """How many moves A and B were asked for."""
     seconds: tuple[float, float] = (0.0, 0.0)
     """What these took them."""
+    swapped: bool = False
+    """Whether A and B changed colours in a swap2 opening."""
 
     @property
     def pair(self) -> int:
@@ -44,7 +48,7 @@ class GameResult:
     @property
     def a_is_black(self) -> bool:
         """Whether A has the first move."""
-        return self.number % 2 == 1
+        return (self.number % 2 == 1) != self.swapped
 
     @classmethod
     def of(cls, number: int, record: GameRecord) -> GameResult:
@@ -52,7 +56,8 @@ class GameResult:
         ended = record.outcome()
         if ended is None:
             raise Unfinished(f"Game {number} is not over.")
-        moves, seconds, first = [0, 0], [0.0, 0.0], (number - 1) % 2  # black is A in odd games
+        swapped = record.headers.get(SWAP2) == SWAPPED
+        moves, seconds, first = [0, 0], [0.0, 0.0], (number - 1) % 2 ^ swapped  # black is A in odd games
         for step in record.main_line()[1:]:
             node = record.nodes[step]
             assert node.parent is not None
@@ -68,6 +73,7 @@ class GameResult:
             record.plies,
             (moves[0], moves[1]),
             (round(seconds[0], 3), round(seconds[1], 3)),
+            swapped,
         )
 
     def to_data(self) -> dict[str, Any]:

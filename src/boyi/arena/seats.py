@@ -6,12 +6,13 @@ import asyncio
 from contextlib import suppress
 from datetime import date
 
+from boyi.arena.results import KEPT, SWAP2, SWAPPED
 from boyi.arena.settings import GamePlan, SeriesSettings
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
-from boyi.match import Match
+from boyi.match import Bargain, Match, begins_with_bargain
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player, check_game, dismiss
 from boyi.players.spec import make_player
@@ -45,6 +46,16 @@ class Seats:
         record = plan.opening.record(settings.rules_of_game)
         seats = (0, 1) if plan.a_is_black else (1, 0)
         seeds = (plan.seed_a, plan.seed_b)
+        players = [self._sit(who, seeds[who]) for who in (0, 1)]
+        if begins_with_bargain(record):
+            bargain = Bargain(
+                record, (players[seats[0]], players[seats[1]]), settings.rules, seed=seeds[seats[0]]
+            )
+            async for _ in bargain.play():
+                pass
+            if bargain.black != 0:
+                seats = seats[::-1]
+            record.headers[SWAP2] = KEPT if bargain.black == 0 else SWAPPED
         for side, who in zip(SIDES, seats, strict=True):
             record.headers[side] = settings.names[who]
             if (spec := (settings.a, settings.b)[who]) != settings.names[who]:
@@ -56,8 +67,8 @@ class Seats:
             "date": date.today().isoformat(),
             "seed": str(settings.seed),
         }
-        black, white = (self._sit(who, seeds[who]) for who in seats)
-        async for _ in Match(record, (black, white), settings.rules).play():
+        black, white = seats
+        async for _ in Match(record, (players[black], players[white]), settings.rules).play():
             pass
         stopped = record.result  # None where the board decided
         if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:

@@ -81,8 +81,8 @@ class SeriesSettings:
             raise BadSeries("A sequential test needs two Elo differences, the smaller first, such as 0,10.")
         if self.format not in ("sgf", "json"):
             raise BadSeries(f"Games are saved as sgf or json, not as {shorten(self.format)}.")
-        if self.rules_of_game.settings.get("opening", "none") != "none":
-            raise BadSeries("A series has no swap2: its pairs, with colours swapped, are fair without it.")
+        if self.bargains and (self.openings or self.opening_list):
+            raise BadSeries("With swap2 the players make their openings: leave --openings away.")
         # Everything is written out, so that settings that mean the same are the same.
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
         object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))
@@ -96,6 +96,11 @@ class SeriesSettings:
     def rules_of_game(self) -> Game:
         """The game that is played."""
         return make_game(self.game, backend=self.backend, **self.options)
+
+    @property
+    def bargains(self) -> bool:
+        """Whether the players bargain about the opening and the colours."""
+        return bool(self.rules_of_game.settings.get("opening") == "swap2")
 
     @property
     def control(self) -> TimeControl:
@@ -133,6 +138,8 @@ class SeriesSettings:
 
     def opening(self, pair: int) -> Opening:
         """The opening of a pair (from 0); those of a file come in turn."""
+        if self.bargains:
+            return Opening()
         if self.opening_list:
             return self.opening_list[pair % len(self.opening_list)]
         return random_opening(
@@ -177,5 +184,6 @@ class GamePlan:
     number: int
     opening: Opening
     a_is_black: bool
+    """With swap2: whether A is the first player, who places the stones."""
     seed_a: int
     seed_b: int

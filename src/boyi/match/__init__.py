@@ -12,6 +12,7 @@
 'three'
 """
 
+from boyi.match.bargain import Bargain, ColoursChosen, begins_with_bargain
 from boyi.match.events import (
     Answered,
     ClockChanged,
@@ -29,7 +30,9 @@ from boyi.match.rules import MatchRules
 
 __all__ = [
     "Answered",
+    "Bargain",
     "ClockChanged",
+    "ColoursChosen",
     "Event",
     "GameOver",
     "GameStarted",
@@ -39,6 +42,7 @@ __all__ = [
     "Requested",
     "TakenBack",
     "Thinking",
+    "begins_with_bargain",
     "clock_after",
     "replay",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boyi.core.clock import Clock
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BoyiError, shorten
 from boyi.protocols import analysis_host
 from boyi.protocols.actions import Limits
 from boyi.protocols.analysis_query import Query
@@ -42,6 +42,8 @@ class Dialogue(ABC):
     """Whether the program says that it is ready before it is asked for a move."""
     games: tuple[str, ...] = ()
     """The games that can be played over the protocol; none: all."""
+    bargains = False
+    """Whether the protocol has words for a swap2 opening."""
 
     @abstractmethod
     def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
@@ -50,6 +52,10 @@ class Dialogue(ABC):
     @abstractmethod
     def ask(self, situation: Situation, time: Time) -> list[Answer]:
         """Ask for a move."""
+
+    def bargain(self, situation: Situation) -> list[Answer]:
+        """Ask for the next step of a swap2 opening, where the protocol can."""
+        raise NotImplementedError
 
     @abstractmethod
     def receive(self, line: str) -> list[Answer]:
@@ -84,21 +90,36 @@ class GomocupDialogue(Dialogue):
 
     line_end = "\r\n"
     games = ("gomoku",)
+    bargains = True
 
     def __init__(self) -> None:
         self._host = GomocupHost()
+        self._bargaining = False
 
     def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        self._bargaining = False
         told = Limits(seconds=time.move, depth=limits.depth, memory=limits.memory)
         return self._host.begin(situation, told, match_seconds=time.left)
 
     def ask(self, situation: Situation, time: Time) -> list[Answer]:
+        self._bargaining = False
         return self._host.ask(situation, time.left)
 
+    def bargain(self, situation: Situation) -> list[Answer]:
+        self._bargaining = True
+        return self._host.swap2(situation)
+
     def receive(self, line: str) -> list[Answer]:
-        if line.strip().upper().startswith("UNKNOWN"):
+        text = line.strip().upper()
+        if text.startswith("UNKNOWN"):
+            if self._bargaining and "INFO" not in text:
+                return [Refused(f"{line.strip()} (it does not know swap2)")]
             return [Said(line)]  # often the answer to an INFO that is new to it
-        return self._host.receive(line)
+        answers = self._host.receive(line)
+        # SWAP2BOARD is rare enough for programs to answer in a way of their own: no use in waiting for more.
+        if self._bargaining and Said(line.strip()) in answers:
+            return [Broken(f"{shorten(line.strip())} is no answer to SWAP2BOARD")]
+        return answers
 
     def end(self) -> list[Answer]:
         return self._host.end()

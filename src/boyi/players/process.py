@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import shlex
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from boyi.core.clock import Clock
 from boyi.core.errors import shorten
@@ -22,7 +22,7 @@ from boyi.players.child import Child
 from boyi.players.dialogue import PROTOCOLS, Dialogue, Time, make_dialogue
 from boyi.players.sandbox import WALLS, Allowance, Wall, protection
 from boyi.players.spec import BadSpec
-from boyi.protocols.actions import Limits
+from boyi.protocols.actions import Choice, Limits
 from boyi.protocols.answers import (
     Answer,
     Broken,
@@ -37,6 +37,10 @@ from boyi.protocols.answers import (
     Swapped,
 )
 from boyi.protocols.situation import Situation
+
+Done = TypeVar("Done")
+Wanted = Literal["ready", "move", "opening"]
+"""What is waited for."""
 
 HANDSHAKE = 30.0
 """Seconds to start and get ready: some load a network, or start a virtual machine."""
@@ -109,13 +113,15 @@ class ProcessPlayer:
         require_ongoing(record.outcome())
         time = self._time(record, clock)
         timed = clock is not None and clock.left(record.position().turn) is not None
-        told = self.config.time
-        patience = self.config.timeout if told is None else max(self.config.timeout, told + 1.0)
-        decision = await self._guarded(
-            self._turn(Situation.of_record(record), time), None if timed else patience
-        )
-        assert decision is not None
-        return decision
+        work = self._turn(Situation.of_record(record), time)
+        return await self._guarded(work, None if timed else self._patience())
+
+    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+        """The next step of a swap2 opening; None if its protocol has no words for it."""
+        if not self._dialogue.bargains:
+            return None
+        work = self._bargain(Situation.of_record(record), self._time(record, clock))
+        return await self._guarded(work, self._patience())
 
     async def close(self) -> None:
         """End the program: politely, then surely."""
@@ -134,12 +140,11 @@ class ProcessPlayer:
 
     # A turn
 
-    async def _guarded(self, work: Any, patience: float | None) -> Decision | None:
+    async def _guarded(self, work: Awaitable[Done], patience: float | None) -> Done:
         """Do something within a time; on any trouble the program is ended, also if we are cancelled."""
         try:
             async with asyncio.timeout(patience):
-                result: Decision | None = await work
-                return result
+                return await work
         except TimeoutError:
             self._kill()
             if patience is None:
@@ -153,13 +158,9 @@ class ProcessPlayer:
         if self._child is not None and not self._child.alive and self._continues(situation):
             raise await self._child.failure()
         await self._begin(situation, time)
-        child = self._child
-        assert child is not None
-        for line in child.wake():
-            self._dialogue.receive(line)  # chatter from before the question answers nothing
-        self._last, self._announced = situation, False
-        decision = await self._exchange(child, self._dialogue.ask(situation, time), asking=True)
-        assert decision is not None
+        child = self._wake(situation)
+        decision = await self._exchange(child, self._dialogue.ask(situation, time), "move")
+        assert isinstance(decision, Decision)
         if self._dialogue.wants_more():
             with suppress(TimeoutError):
                 async with asyncio.timeout(AFTERWARDS):
@@ -171,6 +172,28 @@ class ProcessPlayer:
             self._child = None
             child.kill()
         return decision
+
+    async def _bargain(self, situation: Situation, time: Time) -> Choice:
+        if not self._continues(situation):
+            self._last = None  # a new game, though stones stand when the second player is first asked
+        await self._begin(situation, time)
+        child = self._wake(situation)
+        choice = await self._exchange(child, self._dialogue.bargain(situation), "opening")
+        assert isinstance(choice, Choice)
+        child.rest()
+        return choice
+
+    def _wake(self, situation: Situation) -> Child:
+        """The program, which is now asked about the situation."""
+        assert self._child is not None
+        for line in self._child.wake():
+            self._dialogue.receive(line)  # chatter from before the question answers nothing
+        self._last, self._announced = situation, False
+        return self._child
+
+    def _patience(self) -> float:
+        told = self.config.time
+        return self.config.timeout if told is None else max(self.config.timeout, told + 1.0)
 
     async def _begin(self, situation: Situation, time: Time) -> None:
         """See to it that a program runs and knows which game is played."""
@@ -193,15 +216,18 @@ class ProcessPlayer:
         self._last = situation.at(0)
         try:
             async with asyncio.timeout(min(HANDSHAKE, self.config.timeout)) as watch:
-                await self._exchange(self._child, self._dialogue.begin(situation, time, limits), asking=False)
+                await self._exchange(self._child, self._dialogue.begin(situation, time, limits), "ready")
         except TimeoutError:
             if not watch.expired():
                 raise
             raise PlayerFailed(f"{self.name} did not get ready in time.", TIME_OUT) from None
         self._announced = True
 
-    async def _exchange(self, child: Child, answers: list[Answer], *, asking: bool) -> Decision | None:
-        """Carry lines to and fro until the program has moved (or is ready)."""
+    async def _exchange(
+        self, child: Child, answers: list[Answer], wanted: Wanted
+    ) -> Decision | Choice | None:
+        """Carry lines to and fro until the program has moved (or is ready, or has bargained)."""
+        asking, opening = wanted != "ready", wanted == "opening"
         said: Evaluated | None = None
         line = ""
         while True:
@@ -210,6 +236,12 @@ class ProcessPlayer:
                 match answer:
                     case Ready() if not asking:
                         return None
+                    case Moved(move=move) if opening:
+                        return Choice((move,))
+                    case Stones(moves=moves) if opening:
+                        return Choice(moves)
+                    case Swapped() if opening:
+                        return Choice(swap=True)
                     case Moved(move=move) if asking:
                         fits = said is not None and said.pv[:1] == (move,)
                         return Decision(move, said.win_rate if said is not None and fits else None)
