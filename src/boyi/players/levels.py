@@ -48,9 +48,11 @@ class Level:
     """The spec of an engine that offers several moves, for the first plies of a level without noise."""
 
 
-def _levels(engine: str, opening: str, weak: Iterable[Level], nodes: int, time: float) -> tuple[Level, ...]:
+def _levels(
+    engine: str, opening: str, weak: Iterable[Level], nodes: int, times: tuple[float, float]
+) -> tuple[Level, ...]:
     """Seven weak levels, one by nodes and two by time."""
-    strong = (Limit(nodes=nodes, time=GUARD), Limit(time=time), Limit(time=0.5))
+    strong = (Limit(nodes=nodes, time=GUARD), *(Limit(time=time) for time in times))
     return (*weak, *(Level(engine, limit, opening=opening) for limit in strong))
 
 
@@ -78,22 +80,22 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
             Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
         ),
         nodes=8_000,
-        time=0.1,
+        times=(0.1, 0.5),
     ),
     "othello": _levels(
         "alphabeta",
         "alphabeta:multi=4",
         (
             _careless("alphabeta", 20_000, 0.72, 0.53, blind=0.5),
-            _careless("alphabeta", 20_000, 0.57, 0.37, blind=0.2),
-            _careless("alphabeta", 20_000, 0.45, 0.32),
-            _careless("alphabeta", 20_000, 0.31, 0.27),
-            _careless("alphabeta", 20_000, 0.13, 0.27),
+            _careless("alphabeta", 20_000, 0.55, 0.37, blind=0.2),
+            _careless("alphabeta", 20_000, 0.41, 0.32),
+            _careless("alphabeta", 20_000, 0.26, 0.27),
+            _careless("alphabeta", 20_000, 0.125, 0.27),
             _careless("alphabeta", 20_000, 0.045, 0.27),
             Level("alphabeta", Limit(nodes=50_000, time=GUARD), opening="alphabeta:multi=4"),
         ),
         nodes=150_000,
-        time=0.1,
+        times=(0.1, 0.5),
     ),
     "loa": _levels(
         "alphabeta",
@@ -108,7 +110,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
             Level("alphabeta", Limit(nodes=19_000, time=GUARD), opening="alphabeta:multi=4"),
         ),
         nodes=45_000,
-        time=0.2,
+        times=(0.2, 0.5),
     ),
     "nogo": _levels(
         "mcts",
@@ -118,12 +120,12 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
             _careless("mcts", 1_000, 0.46, blind=0.2),
             _careless("mcts", 1_000, 0.35),
             _careless("mcts", 1_500, 0.26),
-            _careless("mcts", 2_000, 0.15),
-            _careless("mcts", 3_000, 0.08),
-            _careless("mcts", 5_000, 0.03),
+            _careless("mcts", 2_000, 0.14),
+            _careless("mcts", 4_000, 0.06),
+            _careless("mcts", 12_000, 0.01),
         ),
-        nodes=8_000,
-        time=0.2,
+        nodes=24_000,
+        times=(0.24, 0.4),
     ),
 }
 """Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""
@@ -137,7 +139,7 @@ OTHERS = _levels(
         )
     ),
     nodes=1_280,
-    time=0.1,
+    times=(0.1, 0.5),
 )
 """For games that nobody has rated."""
 
