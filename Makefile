@@ -4,15 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.hpp native/*.cpp) CMakeLists.txt pyproject.toml
 WORKERS ?= 2
+NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test install lint bench soak clean
+.PHONY: run test install lint bench soak page page-test screenshots clean
 
 run: $(VENV)/.built
-	@$(BIN)/boyi play gomoku
+	@$(BIN)/boyi
 
-# Python, then the types and layers, then everything that can be run.
+# The types and layers, the page, then everything that can be run.
 test: lint
+	@if node -e '$(NODE_READY)' 2>/dev/null; then $(MAKE) --no-print-directory page-test; \
+	else echo "The page's own tests are left out: they need Node 20.19 or newer."; fi
 	$(BIN)/boyi bench
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term-missing:skip-covered
 
@@ -32,8 +35,23 @@ soak: install
 	$(BIN)/python -m pytest -n $(WORKERS) -m soak
 	$(BIN)/python benchmarks/load.py --minutes 10
 
+# The page: built into src/boyi/web and committed, so that only its makers need Node.
+page: frontend/node_modules/.installed
+	cd frontend && npm run --silent build
+
+page-test: frontend/node_modules/.installed
+	cd frontend && npm run --silent check && npm run --silent test && npm run --silent check-built
+
+frontend/node_modules/.installed: frontend/package-lock.json
+	cd frontend && npm install --no-save --no-audit --no-fund
+	@touch $@
+
+# The pictures in docs/pictures, by a real browser on a real server.
+screenshots: install
+	$(BIN)/python -m tools.screenshots
+
 clean:
-	rm -rf $(VENV) build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) frontend/node_modules build dist .coverage .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 
 # What running needs, and what only testing needs.
 $(VENV)/.packages: requirements/build.txt requirements/run.txt tools/system-packages.sh

@@ -42,7 +42,7 @@ public:
         const int value = leaf_value<E>(root_);
         result_ = {};
         last_ = false;
-        result_.lines = {{first, 0, win_rate(value, E::scale), static_cast<double>(value), {first}}};
+        result_.lines = {{first, 0, win_rate<E>(value), static_cast<double>(value), {first}}};
     }
 
     void work(int thread) {
@@ -365,7 +365,7 @@ private:
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
-            found.push_back({root.move, root.nodes, win_rate(root.value, E::scale), static_cast<double>(root.value),
+            found.push_back({root.move, root.nodes, win_rate<E>(root.value), static_cast<double>(root.value),
                              whole_line(root.pv, depth)});
         }
         std::lock_guard lock(mutex_);

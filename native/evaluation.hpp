@@ -20,7 +20,7 @@ inline constexpr int win_value = 100'000'000, infinite = win_value + 1, decided 
 template <class E, class B>
 concept Evaluation = Board<B> && requires(const B& board, Move move) {
     { E::name } -> std::convertible_to<const char*>;
-    { E::scale } -> std::convertible_to<int>;               // the value that stands for odds of ten to one
+    { E::scale } -> std::convertible_to<int>;               // a large difference; the unit of windows and ordering
     { E::value(board) } -> std::same_as<int>;               // for the side to move, inside +-decided
     { E::gain(board, move) } -> std::same_as<int>;          // how promising a legal move looks; larger is better
 };
@@ -114,10 +114,13 @@ bool find_candidates(const B& board, MoveList& list) {
     }
 }
 
-// A value as a share of points: 0 is even, `scale` is 10 to 1.
-inline double win_rate(int value, int scale) {
+// A value as a share of points: 0 is even, `odds` (or `scale`, where games gave no other number) is ten to one.
+template <class E>
+double win_rate(int value) {
     if (value > decided || value < -decided) return value > 0 ? 1.0 : 0.0;
-    return 1.0 / (1.0 + std::pow(10.0, -std::clamp(static_cast<double>(value) / scale, -10.0, 10.0)));
+    int odds = E::scale;
+    if constexpr (requires { E::odds; }) odds = E::odds;
+    return 1.0 / (1.0 + std::pow(10.0, -std::clamp(static_cast<double>(value) / odds, -10.0, 10.0)));
 }
 
 }  // namespace boyi

@@ -175,7 +175,7 @@ private:
 
 // A cut random game is worth what the evaluation says.
 inline float Loa::expectation() const {
-    return static_cast<float>(2 * win_rate(LoaFeatureValue::value(*this), LoaFeatureValue::scale) - 1);
+    return static_cast<float>(2 * win_rate<LoaFeatureValue>(LoaFeatureValue::value(*this)) - 1);
 }
 
 }  // namespace boyi

@@ -25,6 +25,7 @@ void check_processor() {
 
 NB_MODULE(_native, module) {
     check_processor();
+    nanobind::set_leak_warnings(false);  // a thread that still searches when the program ends is no leak
     module.doc() = "Fast kernels for Boyi's standard games; use them through boyi.game().";
     boyi::bind_gomoku(module);
     boyi::bind_othello(module);

@@ -77,7 +77,7 @@ template <int Size>
 struct OthelloPatterns {
     using B = Othello<Size>;
     static constexpr const char* name = "patterns";
-    static constexpr int scale = 160, disc = 16;
+    static constexpr int scale = 160, odds = 300, disc = 16;  // odds: tools/fit_odds.py
 
     static int value(std::uint64_t own, std::uint64_t other) {
         if constexpr (Size == 8)

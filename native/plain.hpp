@@ -205,7 +205,7 @@ private:
     void publish(int value, int depth) {
         std::lock_guard lock(mutex_);
         const std::vector<Move>& pv = at(0).pv;
-        result_.lines = {{pv[0], 0, win_rate(value, E::scale), static_cast<double>(value), pv}};
+        result_.lines = {{pv[0], 0, win_rate<E>(value), static_cast<double>(value), pv}};
         result_.depth = depth;
         // A tree cut to a width proves nothing, and neither does a line of a search that is not finished.
         const bool whole = config_.width == 0 && depth > 0;

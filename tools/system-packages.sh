@@ -12,6 +12,10 @@ if [ "${2:-}" = test ]; then
     command -v gtp-rhino >/dev/null 2>&1 || [ -x /usr/games/gtp-rhino ] || wanted="$wanted grhino"
     command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
         wanted="$wanted postgresql"
+    command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
+        command -v google-chrome >/dev/null 2>&1 || wanted="$wanted chromium"
+    command -v node >/dev/null 2>&1 || wanted="$wanted nodejs"
+    command -v npm >/dev/null 2>&1 || wanted="$wanted npm"
 else
     "$python" -c 'import ensurepip, venv' 2>/dev/null || wanted="$wanted python3-venv"
     "$python" -c 'import os, sysconfig; open(os.path.join(sysconfig.get_paths()["include"], "Python.h"))' 2>/dev/null ||

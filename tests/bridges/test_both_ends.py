@@ -9,7 +9,12 @@ import pytest
 
 import boyi
 from boyi.players.base import dismiss
+from boyi.players.dialogue import Time, make_dialogue
 from boyi.players.spec import make_player
+from boyi.protocols.actions import Identity, Limits, Reply
+from boyi.protocols.analysis import AnalysisEngine
+from boyi.protocols.answers import Ready, Send
+from boyi.protocols.situation import Situation
 from tests.bridges.child import Child
 
 CASES = [
@@ -17,6 +22,8 @@ CASES = [
     ("gtp", "nogo"),
     ("nboard", "othello"),
     ("botzone", "loa"),
+    ("botzone-keep", "nogo"),
+    ("botzone-simple", "othello"),
     ("analysis", "gomoku"),
 ]
 
@@ -42,6 +49,17 @@ def test_a_game_between_the_two(protocol: str, game: str) -> None:
             await dismiss(player)
 
     asyncio.run(play())
+
+
+def test_an_analysis_program_is_ready_before_its_clock_runs() -> None:
+    """No query needs a greeting, but the first move must not pay for the loading of the program."""
+    situation, dialogue = Situation.start_of(boyi.game("loa")), make_dialogue("analysis")
+    (greeting,) = dialogue.begin(situation, Time(), Limits())
+    assert isinstance(greeting, Send)
+    assert dialogue.greets
+    (answer,) = AnalysisEngine(Identity()).receive(greeting.text)
+    assert isinstance(answer, Reply)
+    assert dialogue.receive(answer.text) == [Ready()]
 
 
 def test_an_engine_that_asks_an_engine() -> None:

@@ -369,6 +369,10 @@ def test_the_command_by_hand_against_the_computer() -> None:
     ("arguments", "words"),
     [
         (["join", "--port", "1"], "cannot be reached"),
+        (["join", "127.0.0.1:1"], "127.0.0.1:1 cannot be reached"),
+        (["join", "127.0.0.1:x"], "--port 'x'"),
+        (["join", "127.0.0.1", "--host", "127.0.0.1"], "the address once"),
+        (["join", "127.0.0.1:1", "--port", "1"], "the port once"),
         (["host", "--port", "70000"], "--port"),
         (["host", "--color", "red"], "b or w"),
         (["host", "--player", "nobody"], "no player"),

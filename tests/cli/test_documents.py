@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+LANGUAGES = {
+    "docs/formats.md": "C",
+    "docs/protocols/README.md": "C",
+    "README.md": "C",
+    "README.zh-CN.md": "zh_CN",
+}
+"""The documents, and the language of who reads them."""
 CASES = [
-    pytest.param(block, id=f"{name}-{number}")
-    for name in ("formats.md", "protocols/README.md")
-    for number, block in enumerate(BLOCK.findall((DOCS / name).read_text("utf-8")), 1)
+    pytest.param(block, language, id=f"{name}-{number}")
+    for name, language in LANGUAGES.items()
+    for number, block in enumerate(BLOCK.findall((ROOT / name).read_text("utf-8")), 1)
+    if "boyi play" not in block  # a list of what can be typed, without answers
 ]
 
 PBRAIN = "import sys; from boyi.cli.engine import pbrain; sys.exit(pbrain())"
@@ -26,15 +35,22 @@ PROGRAMS = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")
-@pytest.mark.parametrize("block", CASES)
-def test_console(block: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("block", "language"), CASES)
+def test_console(block: str, language: str, tmp_path: Path) -> None:
     programs, work = tmp_path / "bin", tmp_path / "work"
     programs.mkdir()
-    work.mkdir()
+    shutil.copytree(ROOT / "examples", work / "examples")
     for name, line in PROGRAMS.items():
         (programs / name).write_text(f"#!/bin/sh\n{line}\n")
         (programs / name).chmod(0o755)
-    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "PYTHONIOENCODING": "utf-8"}
+    environment = {
+        **os.environ,
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "PYTHONIOENCODING": "utf-8",
+        "LC_MESSAGES": f"{language}.UTF-8",
+        "BOYI_DATA": str(tmp_path / "data"),
+    }
+    environment.pop("LC_ALL", None)
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         done = subprocess.run(

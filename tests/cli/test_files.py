@@ -92,7 +92,10 @@ def test_hints_and_guesses(folder: Path, capsys: Capture) -> None:
     assert "SZ[11]" in capsys.readouterr().out
     assert main(["convert", "a.dat", "a.sgf", "--from", "psq"]) == 2
     assert "PSQ" in capsys.readouterr().err
-    assert main(["convert", "game.txt", "a.xyz"]) == 2
+    capsys.readouterr()
+    assert main(["convert", "game.txt", "a.png"]) == 2
+    assert "wthor" not in (said := capsys.readouterr().err)
+    assert "boyi show FILE --svg OUT or --png OUT" in said
     assert main(["convert", "game.txt", "-"]) == 2
     assert main(["convert", "game.txt", "a.sgf", "--to", "sfg"]) == 2
     assert "Did you mean sgf?" in capsys.readouterr().err

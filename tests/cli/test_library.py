@@ -182,3 +182,21 @@ def test_a_format_for_one_game_and_two_games(terminal: Terminal, sgf: Path) -> N
     code, _, errors = terminal("library", "export", "--format", "moves")
     assert (code, errors.count("\n")) == (2, 1)
     assert "A moves file holds one game, not 2" in errors
+
+
+def test_a_library_of_several_games_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One game that a format does not hold must not keep the others from being written."""
+    with Store.open() as store:
+        ids = []
+        for name, moves in (("tictactoe", "a1"), ("othello", "f5")):
+            record = boyi.GameRecord(boyi.game(name))
+            record.play_text(moves)
+            ids.append(store.begin(record))
+    target = tmp_path / "all.sgf"
+    assert main(["library", "export", "--output", str(target)]) == 0
+    assert "1 of 2 games left out: sgf does not hold tictactoe; " in capsys.readouterr().err
+    assert [record.text() for record in formats.read_all(target.read_bytes())] == ["f5"]
+    folder = tmp_path / "folder"
+    assert main(["library", "export", "--output", f"{folder}/"]) == 0
+    assert sorted(path.name for path in folder.iterdir()) == sorted([f"{ids[0]}.json", f"{ids[1]}.sgf"])
+    assert main(["library", "export", ids[0], "--output", str(target)]) == 2

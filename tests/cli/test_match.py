@@ -111,6 +111,53 @@ def test_a_registered_engine_plays_by_its_name(
     assert run(capsys, "--resume", str(folder), "--json")[0] == 0
 
 
+def test_what_was_wrong_with_a_program_stays_readable(
+    capsys: Out, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a terminal the lines of the games go by; whoever wrote the program must still learn of it."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot\n")
+    pairing = ["--game", "tictactoe", "--a", "random", "--b", f"py:{bot}", "--games", "2", "--seed", "1"]
+    code, output, _ = run(capsys, *pairing)
+    assert code == 0
+    assert "B's last fault                bot.py failed in line 1: SyntaxError" in output
+    assert "A's last fault" not in output
+    faults = json.loads(run(capsys, *pairing, "--json")[1])["faults"]
+    assert faults[0] == ""
+    assert faults[1].startswith("bot.py failed in line 1")
+
+
+def test_a_program_for_another_game_is_refused_before_the_first_game(capsys: Out, tmp_path: Path) -> None:
+    file = tmp_path / "ai.py"
+    file.write_text("")
+    for game, sentence in (
+        (["gomoku"], "ai cannot play gomoku: such a file is for othello.\n"),
+        (["othello", "--size", "6"], "ai cannot play on 6x6: Mo's boards are 8x8.\n"),
+    ):
+        code, output, errors = run(capsys, "--game", *game, "--a", f"mo:{file}", "--b", "random")
+        assert (code, output, errors) == (2, "", sentence)
+
+
+def test_an_opening_that_nobody_bargains_about_is_refused(capsys: Out) -> None:
+    code, output, errors = run(
+        capsys, "--game", "gomoku", "--option", "opening=swap2", "--a", "random", "--b", "random"
+    )
+    assert (code, output) == (2, "")
+    assert errors.startswith("A series has no swap2")
+
+
+def test_a_time_a_move_is_a_clock_for_files(capsys: Out, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "class Bot:\n"
+        "    def choose(self, position, clock):\n"
+        "        raise ValueError(clock.left(position.turn))\n"
+    )
+    pairing = ["--game", "tictactoe", "--a", f"py:{bot}", "--b", "random", "--games", "1", "--time", "1.5"]
+    assert "ValueError: 1.5." in json.loads(run(capsys, *pairing, "--json")[1])["faults"][0]
+
+
 def test_a_draw_by_discs_is_said_so() -> None:
     settings = SeriesSettings("othello", "random", "random", games=2)
     drawn = GameResult(1, 0.5, "discs", plies=60)

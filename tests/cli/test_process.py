@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -137,3 +140,38 @@ def test_only_what_is_needed_is_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@posix
+@pytest.mark.parametrize("desktop", [True, False], ids=["with a browser", "without one"])
+def test_a_bare_boyi_opens_the_page(run: Run, tmp_path: Path, desktop: bool) -> None:
+    opened = tmp_path / "opened.txt"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o755)
+    # An empty PATH has no browser; the one that BROWSER names is the desktop's.
+    choice = (
+        {"BROWSER": f"{browser} %s"}
+        if desktop
+        else {"BROWSER": "", "DISPLAY": "", "PATH": str(tmp_path / "none")}
+    )
+    process = run(BOYI_DATA=str(tmp_path / "data"), PYTHONUNBUFFERED="1", **choice)
+    assert process.stdout is not None
+    said = ""
+    while not (address := re.search(r"http://127\.0\.0\.1:\d+", said)):
+        line = process.stdout.readline()
+        assert line, said
+        said += line
+    assert "网页" in said
+    assert "boyi --help" in said
+    with urllib.request.urlopen(address[0], timeout=10) as answer:
+        assert b"<html" in answer.read()
+    for _ in range(200 if desktop else 0):
+        if opened.exists():
+            break
+        time.sleep(0.02)
+    assert opened.exists() == desktop
+    if desktop:
+        assert opened.read_text() == address[0]
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 0

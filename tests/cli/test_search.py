@@ -81,7 +81,7 @@ MISTAKES = [
     (["othello", "--depth", "x"], "--depth 'x' is not accepted"),
     (["othello", "--threads", "0"], "--threads '0' is not accepted"),
     (["othello", "--seed", "-1"], "--seed '-1' is not accepted|--seed needs a value"),
-    (["othello", "--time", "1", "--nodes", "5"], "--nodes: not allowed with argument --time"),
+    (["othello", "--time", "1", "--nodes", "5"], "Give --time or --nodes, not both; see boyi search --help."),
     (["othello", "--player", "mtcs"], "There is no player 'mtcs': .* Did you mean mcts"),
     (["othello", "--player", "mcts", "--depth", "3"], "mcts cannot be limited by depth"),
     (["othello", "--player", "mcts:reward=disks"], "reward=disks is not accepted"),

@@ -8,7 +8,8 @@ import pytest
 
 import boyi
 from boyi.core.game import Game, Position
-from boyi.players.levels import CAREFUL, LEVELS, LevelEngine
+from boyi.players.levels import LEVELS, LevelEngine
+from boyi.players.limit import Limit, WrongLimit
 from boyi.players.refutation import winner
 from boyi.players.spec import BadSpec, make_engine
 
@@ -44,7 +45,7 @@ def sharp_positions(game: Game, wanted: int) -> list[tuple[Position, list[int]]]
 @pytest.mark.parametrize("game", [*STANDARD, boyi.game("tictactoe")], ids=lambda game: game.name)
 def test_careful_levels_take_and_parry_wins_in_one(game: Game) -> None:
     for position, good in sharp_positions(game, 6):
-        for level in (CAREFUL, 6, 8):
+        for level in (3, 6, 8):
             assert boyi.search(position, player=f"level:{level}").move in good
 
 
@@ -77,3 +78,32 @@ def test_levels_vary_and_seeds_repeat() -> None:
     moves = [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
     assert len(set(moves)) > 1
     assert moves == [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
+
+
+def test_a_levels_work_can_be_given() -> None:
+    start = boyi.game("othello").start()
+    assert boyi.search(start, player="level:9", nodes=300).nodes == 300
+    assert boyi.search(start, player="level:9,depth=2").depth == 2
+    assert boyi.search(start, player="level:10", time=0.05).seconds < 0.5
+    with pytest.raises(WrongLimit, match=r"mcts cannot be limited by depth\."):
+        boyi.search(boyi.game("nogo").start(), player="level:10", depth=2)
+
+
+def test_weak_levels_are_quick_and_the_top_is_limited_by_time_alone() -> None:
+    for levels in LEVELS.values():
+        assert all(level.limit.time is not None and level.limit.time < 0.2 for level in levels[:8])
+        assert all(level.limit.nodes or level.limit.depth for level in levels[:8])
+        assert all(level.limit == Limit(time=level.limit.time) for level in levels[8:])
+        assert all(level.noise == level.lapse == level.blind == 0 for level in levels[7:])
+        assert all(level.blind == 0 for level in levels[2:])
+
+
+@pytest.mark.parametrize("game", STANDARD, ids=lambda game: game.name)
+def test_strong_levels_vary_their_openings(game: Game) -> None:
+    openings = set()
+    for seed in range(6):
+        record = boyi.GameRecord(game)
+        for ply in range(4):
+            record.play(boyi.search(record, player="level:10,nodes=1500", seed=10 * seed + ply).move)
+        openings.add(tuple(record.moves))
+    assert len(openings) > 1

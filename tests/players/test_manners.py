@@ -118,7 +118,7 @@ def test_the_command(
     capsys.readouterr()
     assert main(["engines", "check", "ant", "--positions", "1"]) == 0
     output, errors = capsys.readouterr()
-    assert output.startswith("random, boyi.game('loa'")
+    assert output.startswith("random: Lines of Action 集结棋 8x8 standard\n")
     assert (output.count("✓"), output.count("✗"), errors) == (6, 0, "")
     assert main(["engines", "check", "rogue", "--positions", "1"]) == 1
     output, errors = capsys.readouterr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -144,6 +145,31 @@ def test_the_class_can_be_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("parameters", "first", "clocks"),
+    [
+        ("position", "Board", 0),
+        ("record", "GameRecord", 0),
+        ("record, clock", "GameRecord", 1),
+        ("game, clock=None", "GameRecord", 1),
+        ("position, clock", "Board", 1),
+    ],
+)
+def test_choose_is_given_what_its_parameters_name(
+    tmp_path: Path, parameters: str, first: str, clocks: int
+) -> None:
+    names = [word.partition("=")[0] for word in parameters.split(", ")]
+    code = f"""
+        class Bot:
+            def choose(self, {parameters}):
+                given = [{", ".join(names)}]
+                kind = "Board" if hasattr(given[0], "legal_moves") else type(given[0]).__name__
+                raise ValueError((kind, given[1:]))
+        """
+    with pytest.raises(PlayerFailed, match=re.escape(f"ValueError: {(first, [None] * clocks)}")):
+        ask(write(tmp_path, code), gomoku())
+
+
+@pytest.mark.parametrize(
     ("code", "reason", "says"),
     [
         (
@@ -157,7 +183,7 @@ def test_the_class_can_be_named(tmp_path: Path) -> None:
             "crash",
             r"^bot\.py failed in line 2: SyntaxError: ",
         ),
-        ("x = 1\n", "crash", r"^bot\.py: bot\.py has no class with a method choose\(position\)\.$"),
+        ("x = 1\n", "crash", r"^bot\.py has no class with a method choose\(position\)\.$"),
         (
             "class Bot:\n    def __init__(self, depth): pass\n    def choose(self, position): return 1\n",
             "crash",

@@ -56,7 +56,7 @@ def test_specs_are_read_and_written(text: str, spec: Spec) -> None:
         ("playout:time=0", "time=0 is not accepted"),
         ("playout:time=nan", "time=nan is not accepted"),
         ("playout:playouts=1.5", "playouts=1.5 is not accepted: give a whole number"),
-        ("level", "level needs a name behind a colon: level:LEVEL"),
+        ("level", "level needs a colon and a whole number from 1 to 10: write level:5."),
         ("level:11", "level=11 is not accepted: give a whole number from 1 to 10"),
         ("classic", "There is more than one classic: choose classic:five-tuple, "),
         ("classic:fivetuple", "There is no classic player 'fivetuple': .* Did you mean five-tuple?"),

@@ -98,6 +98,8 @@ class Standing:
     moves: list[int] = field(default_factory=lambda: [0, 0])
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     plies: int = 0
+    faults: list[str] = field(default_factory=lambda: ["", ""])
+    """What was said when A and B last lost by a fault of theirs."""
     halves: dict[int, float] = field(default_factory=dict)
     """The points of pairs of which one game is still missing."""
 
@@ -118,6 +120,8 @@ class Standing:
             self.tally.pairs[round(2 * (other + result.points))] += 1
         self.reasons[ENDS[round(2 - 2 * result.points)]][result.reason] += 1
         self.plies += result.plies
+        if result.detail and result.points != 0.5:
+            self.faults[round(result.points)] = result.detail
         for who in (0, 1):
             self.moves[who] += result.moves[who]
             self.seconds[who] += result.seconds[who]
@@ -143,6 +147,7 @@ class Standing:
             "elo_error": _finite(tally.elo_error),
             "los": tally.los,
             "reasons": {end: dict(self.reasons[end].most_common()) for end in ENDS},
+            "faults": list(self.faults),
             "pairs": list(tally.pairs),
             "seconds_a_move": [round(self.seconds_a_move(who), 6) for who in (0, 1)],
             "plies": self.plies,

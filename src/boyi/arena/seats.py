@@ -13,7 +13,7 @@ from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
 from boyi.match import Match
 from boyi.match.replay import SIDES
-from boyi.players.base import Decision, Player, dismiss
+from boyi.players.base import Decision, Player, check_game, dismiss
 from boyi.players.spec import make_player
 
 HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
@@ -34,10 +34,10 @@ class Seats:
         self._staying: list[Player | None] = [None, None]
 
     def check(self) -> None:
-        """Raise a sentence if a player or an opening cannot be made; nothing is started."""
+        """Raise a sentence if a player or an opening cannot be made or does not fit; nothing is started."""
         self.settings.plan(1)
         for spec in (self.settings.a, self.settings.b):
-            make_player(spec, 0, limit=self.settings.limit)
+            check_game(make_player(spec, 0, limit=self.settings.limit), self.settings.rules_of_game)
 
     async def play(self, plan: GamePlan) -> GameRecord:
         """Play a game to its end; whatever a player does, only the game is lost."""

@@ -81,6 +81,8 @@ class SeriesSettings:
             raise BadSeries("A sequential test needs two Elo differences, the smaller first, such as 0,10.")
         if self.format not in ("sgf", "json"):
             raise BadSeries(f"Games are saved as sgf or json, not as {shorten(self.format)}.")
+        if self.rules_of_game.settings.get("opening", "none") != "none":
+            raise BadSeries("A series has no swap2: its pairs, with colours swapped, are fair without it.")
         # Everything is written out, so that settings that mean the same are the same.
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
         object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))

@@ -19,12 +19,19 @@ Boyi 博弈 {version}: play, study and pit board-game programs.
 五子棋、黑白棋、集结棋、不围棋：对弈、研究、较量。
 
 Try 试试:
+  boyi                     the page in your browser 在浏览器中打开
   boyi play gomoku         a game against the computer 与电脑下一盘五子棋
   boyi search othello      the best move and why 最佳着法
   boyi match --game nogo --a level:5 --b level:4    pit two players 较量
   boyi games               all games and their options 所有棋类及选项
   boyi perft othello 8     count positions, fast 快速计数
 """
+
+START = """\
+Boyi 博弈 {version}. All commands: boyi --help
+五子棋、黑白棋、集结棋、不围棋。所有命令：boyi --help
+"""
+"""What a bare ``boyi`` says before it starts the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +108,14 @@ COMMANDS: Mapping[str, Entry] = {
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Find the command that the arguments name, and run it."""
+    """Find the command that the arguments name, and run it; without arguments the page opens."""
     from boyi import __version__
 
     if not arguments:
+        print(START.format(version=__version__))
+        arguments = ["serve"]
+    if arguments[0] in ("--help", "-h"):
         print(WELCOME.format(version=__version__))
-        arguments = ["--help"]
     if arguments[0] == "--version":
         print(f"boyi {__version__}")
         return 0

@@ -13,6 +13,9 @@ from boyi.core.errors import shorten
 from boyi.core.record import GameRecord
 from boyi.formats import FORMATS, CannotWrite, format_of_name, write_all
 
+WRITTEN = "|".join(name for name, kind in FORMATS.items() if kind.writer is not None)
+"""What can be chosen with --to."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi convert``."""
@@ -45,12 +48,13 @@ def _target_format(arguments: Namespace) -> str:
     if arguments.target_format is not None:
         name = check_format(arguments.target_format)
     elif arguments.target == STANDARD:
-        raise BadArgument(f"Say which format the output shall have: --to {'|'.join(FORMATS)}.")
+        raise BadArgument(f"Say which format the output shall have: --to {WRITTEN}.")
     else:
         found = format_of_name(arguments.target)
         if found is None:
             raise BadArgument(
-                f"{shorten(arguments.target)} does not tell its format: add --to {'|'.join(FORMATS)}."
+                f"{shorten(arguments.target)} does not tell its format: add --to {WRITTEN} "
+                "(pictures: boyi show FILE --svg OUT or --png OUT)."
             )
         name = found
     if not FORMATS[name].can_write:

@@ -16,11 +16,14 @@ from boyi.core.errors import did_you_mean, shorten
 if TYPE_CHECKING:
     from boyi.bridges.stdio import EngineRunner
 
+KEEP = "botzone-keep"
+"""As hosts call it: Botzone, staying for the whole game."""
 PROTOCOLS = {
     "gomocup": ("gomoku",),
     "gtp": ("nogo", "gomoku", "othello"),
     "nboard": ("othello",),
     "botzone": ("nogo", "gomoku", "othello", "loa"),
+    KEEP: ("nogo", "gomoku", "othello", "loa"),
     "botzone-simple": ("nogo", "gomoku", "othello", "loa"),
     "analysis": (),
 }
@@ -44,7 +47,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
     parser.add_argument("--seed", metavar="N", help="Makes its choices repeatable. 种子")
     parser.add_argument(
-        "--keep-running", action="store_true", help="Botzone: stay for the whole game. 长时运行"
+        "--keep-running",
+        action="store_true",
+        help="Botzone: stay for the whole game. 长时运行",
     )
 
 
@@ -80,8 +85,15 @@ def run(arguments: Namespace) -> NoReturn:
     player = arguments.player
     if arguments.level is not None:
         player = f"level:{whole_number(arguments.level, '--level', 1, 10)}"
+    keep = arguments.keep_running or protocol == KEEP
+    if protocol == KEEP:
+        protocol = "botzone"
+    if player is not None:
+        from boyi.store.specs import resolve_spec
+
+        player = resolve_spec(player)
     runner = EngineRunner(
-        make_conversation(protocol, game, seconds=time, seed=seed, keep_running=arguments.keep_running),
+        make_conversation(protocol, game, seconds=time, seed=seed, keep_running=keep),
         make_searcher(protocol, player, seconds=time, threads=threads, seed=seed),
         # Python leaves the streams out if they were closed, and their numbers may be other files by now.
         read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),

@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 
 from boyi.cli.database import add_database, one_line, open_store
 from boyi.cli.options import add_game_options, add_json, read_game, whole_number
+from boyi.cli.words import settings_of
 
 FAULTS = 1
 """The exit code if something is wrong."""
@@ -45,7 +46,7 @@ async def _check(arguments: Namespace, spec: str, name: str, positions: int, see
     game = read_game(arguments, name)
     found = []
     if not arguments.json:
-        print(f"{one_line(spec)}, {game!r}", flush=True)
+        print(f"{one_line(spec)}: {game.title} {game.title_zh} {' '.join(settings_of(game))}", flush=True)
     async for finding in check_manners(lambda: make_player(spec, seed), game, positions, seed):
         found.append(finding)
         if not arguments.json:

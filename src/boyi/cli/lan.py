@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 def add_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi lan host`` and ``boyi lan join``."""
     parser.add_argument(
+        "address", metavar="ADDR", nargs="?", help="The same as --host, or ADDR:PORT. 地址（或 地址:端口）"
+    )
+    parser.add_argument(
         "--host",
         metavar="ADDR",
-        default=LOCAL,
         help=f"Address; {LOCAL} (this computer only) if not given, 0.0.0.0 for all to join. 地址",
     )
-    parser.add_argument("--port", metavar="N", default=str(PORT), help=f"{PORT} if not given. 端口")
+    parser.add_argument("--port", metavar="N", help=f"{PORT} if not given. 端口")
     parser.add_argument("--name", metavar="NAME", help="Your name in the game. 昵称")
     parser.add_argument("--player", metavar="SPEC", help="A computer plays for you, e.g. level:5. 由电脑代下")
     parser.add_argument("--color", metavar="b|w", help="Your colour. 执黑或执白")
@@ -48,7 +50,7 @@ def run(arguments: Namespace) -> None:
     name = arguments.name if arguments.name is not None else _own_name()
     if not 0 < len(name.strip()) <= LONGEST:
         raise BadArgument("--name is not accepted: give a name.")
-    port = whole_number(arguments.port, "--port", 0 if not joining else 1, 65_535)
+    host, port = _address(arguments, joining)
     limit = seconds(arguments.move_time, "--move-time")
     games = None if arguments.games is None else whole_number(arguments.games, "--games", 1, 1_000_000)
 
@@ -61,7 +63,9 @@ def run(arguments: Namespace) -> None:
 
         given = arguments.seed
         seed = randbelow(1_000_000) if given is None else whole_number(given, "--seed", 0, int(SEED.high))
-        spec = Spec.parse(arguments.player)
+        from boyi.store.specs import resolve_spec
+
+        spec = Spec.parse(resolve_spec(arguments.player))
         make = partial(make_player, spec, seed)
         make()  # a player that cannot be made is told now
 
@@ -70,7 +74,7 @@ def run(arguments: Namespace) -> None:
 
     settings = LanSettings(
         name.strip(),
-        arguments.host,
+        host,
         port,
         None if colour is None else SIDES[colour.lower()],
         limit,
@@ -86,6 +90,22 @@ def run(arguments: Namespace) -> None:
         screen.say(words("bye"))
 
     asyncio.run(play())
+
+
+def _address(arguments: Namespace, joining: bool) -> tuple[str, int]:
+    """Where to wait or to connect to, in whichever way it was said."""
+    host, port = arguments.host, arguments.port
+    if arguments.address is not None:
+        if host is not None:
+            raise BadArgument("Give the address once, with --host or without.")
+        host, colon, digits = arguments.address.rpartition(":")
+        if not colon or ":" in host:  # a name or an address alone, perhaps of the new kind (::1)
+            host = arguments.address
+        elif port is not None:
+            raise BadArgument("Give the port once, with --port or behind the address.")
+        else:
+            port = digits
+    return host or LOCAL, whole_number(port or str(PORT), "--port", 1 if joining else 0, 65_535)
 
 
 def _own_name() -> str:

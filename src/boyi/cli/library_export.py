@@ -11,6 +11,9 @@ from boyi.cli.parser import BadArgument
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.record import GameRecord
 
+OWN = "json"
+"""The format that holds every game."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi library export``."""
@@ -40,17 +43,31 @@ def run(arguments: Namespace) -> None:
         raise BadArgument("No game fits, so nothing is written.")
     if output is not None and (output.is_dir() or arguments.output.endswith(("/", "\\"))):
         for game_id, record in zip(ids, records, strict=True):
-            _write(
-                output / f"{game_id}{formats.FORMATS[chosen].extensions[0]}", formats.write(record, chosen)
-            )
+            kind = chosen if arguments.format or _holds(chosen, record) else OWN
+            _write(output / f"{game_id}{formats.FORMATS[kind].extensions[0]}", formats.write(record, kind))
         print(f"{len(records)} games 局 → {output}")
         return
+    if not arguments.id and (others := {one.game.name for one in records if not _holds(chosen, one)}):
+        kept = [record for record in records if _holds(chosen, record)]
+        print(
+            f"{len(records) - len(kept)} of {len(records)} games left out: {chosen} does not hold "
+            f"{', '.join(sorted(others))}; --format {OWN} holds every game.",
+            file=sys.stderr,
+        )
+        records = kept or records  # the format itself says why there is nothing to write
     text = _one_file(records, chosen)
     if output is None:
         sys.stdout.write(text if isinstance(text, str) else text.decode("latin-1"))
         return
     _write(output, text)
     print(f"{len(records)} games 局 → {output}")
+
+
+def _holds(name: str, record: GameRecord) -> bool:
+    from boyi import formats
+
+    games = formats.FORMATS[name].games
+    return not games or record.game.name in games
 
 
 def _one_file(records: list[GameRecord], chosen: str) -> str | bytes:

@@ -15,7 +15,9 @@ from boyi.core.record import GameRecord
 def add_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi library show``."""
     parser.add_argument("id", metavar="ID", help="The game (see boyi library list). 棋局编号")
-    parser.add_argument("--ply", metavar="N", help="The board after move N; 0: the start. 第 N 手")
+    parser.add_argument(
+        "--move", "--ply", dest="ply", metavar="N", help="The board after move N; 0: the start. 第 N 手"
+    )
     add_database(parser)
     add_json(parser)
 
@@ -30,7 +32,7 @@ def run(arguments: Namespace) -> None:
     line = record.main_line()
     ply = len(line) - 1
     if arguments.ply is not None:
-        ply = whole_number(arguments.ply, "--ply", 0, ply)
+        ply = whole_number(arguments.ply, "--move", 0, ply)
     print(f"{summary.id}  {record.game.title} {record.game.title_zh}  {format_time(summary.created)}")
     for name, value in record.headers.items():
         print(f"{one_line(name)}: {one_line(value)}")

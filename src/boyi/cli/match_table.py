@@ -36,6 +36,9 @@ def rows(standing: Standing, settings: SeriesSettings, words: Words) -> Rows:
                 for reason, count in reasons.most_common()
             )
             found.append((words(f"match_{end}"), ", ".join(counts)))
+    for who, fault in zip("AB", standing.faults, strict=True):
+        if fault:
+            found.append((words("match_fault", player=who), fault))
     found.append(
         (words("match_time"), ", ".join(f"{'AB'[who]} {standing.seconds_a_move(who):.3f}" for who in (0, 1)))
     )

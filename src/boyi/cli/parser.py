@@ -57,6 +57,8 @@ class Parser(ArgumentParser):
         """Refuse the arguments in one sentence (argparse's own would end the process here)."""
         if found := re.fullmatch(r"argument (\S+): expected one argument", message):
             message = f"{found[1]} needs a value"
+        elif found := re.fullmatch(r"argument (\S+): not allowed with argument (\S+)", message):
+            message = f"Give {found[2]} or {found[1]}, not both"
         message = message.removeprefix("argument ")[:LONGEST]
         raise BadArgument(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from secrets import randbelow
+from typing import TYPE_CHECKING
 
-from boyi.cli.options import add_game, add_position, read_game, read_record, whole_number
+from boyi.cli.options import add_game_options, add_position, read_game, read_record, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.record import GameRecord
+from boyi.match.replay import SIDES
 from boyi.players import builtin
+from boyi.players.base import check_game
 from boyi.players.spec import Spec, make_player
-from boyi.store.specs import resolve_spec
+from boyi.store.specs import absolute_spec, resolve_spec
+
+if TYPE_CHECKING:
+    from boyi.cli.keeper import Found
 
 HUMAN = "human"
+OPPONENT = "level:3"
 ADVISER = "level:10"
 """Who gives hints."""
 LARGEST_SEED = builtin.SEED.high
@@ -22,34 +30,61 @@ LARGEST_SEED = builtin.SEED.high
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi play``."""
-    add_game(parser)
+    parser.add_argument("game", metavar="GAME", nargs="?", help="gomoku, othello, … (see boyi games). 棋类")
+    add_game_options(parser)
     parser.add_argument(
         "--opponent",
         metavar="SPEC",
-        default="level:3",
         help="level:1 to level:10, human, random, mcts:time=2, classic:five-tuple, … 对手",
     )
     parser.add_argument("--side", metavar="black|white", help="Your side; black begins. 执黑或执白")
     parser.add_argument("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")
     parser.add_argument("--language", metavar="en|zh", help="Language of the game. 语言")
     parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+    parser.add_argument(
+        "--resume",
+        metavar="ID",
+        nargs="?",
+        const="",
+        help="Go on with a stored game, or the last unfinished one. 继续未完的棋局",
+    )
+    parser.add_argument("--no-save", action="store_true", help="Do not keep the game. 不保存")
     add_position(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Play until the person leaves."""
     words = choose_language(arguments.language)
-    game = read_game(arguments)
+    found = None if arguments.resume is None else _find(arguments)
+    if found is None:
+        if arguments.game is None:
+            raise BadArgument("Which game? Try boyi play gomoku, or boyi play --resume; see boyi games.")
+        game = read_game(arguments)
+        if game.settings.get("opening", "none") != "none":
+            raise BadArgument("The terminal has no swap2 (pbrain-boyi has): leave the option opening away.")
+    else:
+        game = found.record.game
+    sitting = None if found is None else found.sitting
     seed = arguments.seed
-    number = randbelow(1_000_000) if seed is None else whole_number(seed, "--seed", 0, int(LARGEST_SEED))
-    own = parse_side(game, arguments.side) if arguments.side is not None else 0
-    spec = Spec.parse(resolve_spec(arguments.opponent))
+    if seed is not None:
+        number = whole_number(seed, "--seed", 0, int(LARGEST_SEED))
+    else:
+        number = randbelow(1_000_000) if sitting is None else sitting.seed
+    own = 0 if sitting is None else sitting.side
+    if arguments.side is not None:
+        own = parse_side(game, arguments.side)
+    opponent = arguments.opponent or (OPPONENT if sitting is None else sitting.opponent)
+    spec = Spec.parse(resolve_spec(opponent))
     if spec.kind == HUMAN and (spec != Spec(HUMAN) or arguments.side is not None):
         raise BadArgument("With --opponent human two people share the keyboard: no settings and no --side.")
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])
-    read_record(game, arguments)  # a bad position or move is said before anything is drawn
+    if computer:
+        check_game(computer, game)
+    if found is None:
+        read_record(game, arguments)  # a bad position or move is said before anything is drawn
 
     # Rich and asyncio are loaded once the arguments are known to be good.
+    from boyi.cli.keeper import Keeper, Sitting
     from boyi.cli.screen import Screen
     from boyi.cli.session import Seat, Session
 
@@ -58,13 +93,41 @@ def run(arguments: Namespace) -> None:
     if computer:
         seeded = any(key == "seed" for key, _ in spec.settings)
         seats[1 - own] = Seat(str(spec) if seeded else f"{spec}, seed {number}", computer)
+
+    def new_record() -> GameRecord:
+        record = read_record(game, arguments) if found is None else GameRecord(game, found.record.start)
+        record.headers |= {side: seat.name for side, seat in zip(SIDES, seats, strict=True)}
+        return record
+
+    screen = Screen(arguments.plain)
+    keeper = None
+    if not arguments.no_save:
+        keeper = Keeper(
+            Sitting(absolute_spec(str(spec)), own, number),
+            lambda error: screen.say(words("unsaved", reason=error), "yellow"),
+            None if found is None else found.game_id,
+        )
     Session(
-        Screen(arguments.plain),
+        screen,
         words,
-        lambda: read_record(game, arguments),
+        new_record,
         (seats[0], seats[1]),
         make_player(ADVISER, number),
+        keeper,
+        None if found is None else found.record,
     ).run()
+
+
+def _find(arguments: Namespace) -> Found:
+    """The stored game to go on with; it knows what else could be said about it."""
+    from boyi.cli.keeper import find_unfinished
+
+    given = (arguments.size, arguments.rule, arguments.option, arguments.position, arguments.moves)
+    if any(given):
+        raise BadArgument("A game that is resumed has its board and moves: leave the other options away.")
+    if arguments.game and arguments.resume:
+        raise BadArgument("Give --resume a game or an id, not both.")
+    return find_unfinished(arguments.resume or arguments.game or "")
 
 
 def parse_side(game: Game, text: str) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
+from boyi.cli.keeper import Keeper
 from boyi.cli.screen import Screen
 from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
@@ -41,13 +42,17 @@ class Session:
         new_record: Callable[[], GameRecord],
         seats: tuple[Seat, Seat],
         adviser: Player,
+        keeper: Keeper | None = None,
+        record: GameRecord | None = None,
     ) -> None:
+        """``record``: a game to go on with; without one a new one begins."""
         self.screen = screen
         self.words = words
         self.new_record = new_record
         self.seats = seats
         self.adviser = adviser
-        self.record = new_record()
+        self.keeper = keeper
+        self.record = new_record() if record is None else record
         self._runner = asyncio.Runner()
         self._stale = True  # the board on the screen is not the board of the game
         self._announced = False
@@ -56,16 +61,33 @@ class Session:
     def run(self) -> None:
         """Play until the person quits or the input ends."""
         self.screen.say(self.words("intro", example=self._example()), "dim")
+        if self.keeper is not None:
+            self.keeper.begin(self.record)
         with self._runner:
             try:
                 while not self._left:
                     self._go_on()
+                    self._keep()
             finally:
+                if self.keeper is not None:
+                    self.keeper.close()
                 for seat in self.seats:
                     if seat.player is not None:
                         with suppress(Exception):  # nobody waits for it any more
                             self._runner.run(dismiss(seat.player))
+        if self.keeper is not None and self.keeper.goes_on(self.record):
+            self.screen.say(self.words("resumable"))
         self.screen.say(self.words("bye"))
+
+    def _keep(self) -> None:
+        """Store what has changed, before it is shown."""
+        if self.keeper is not None:
+            self.keeper.keep(self.record)
+
+    def _prepare(self) -> None:
+        """Open the library while someone thinks."""
+        if self.keeper is not None:
+            self.keeper.prepare()
 
     def _go_on(self) -> None:
         """One move, or one line of the keyboard."""
@@ -86,6 +108,7 @@ class Session:
     # What was typed
 
     def _listen(self, prompt: str) -> None:
+        self._prepare()
         typed = self.screen.ask(prompt)
         if typed is None:
             self._left = True
@@ -168,6 +191,8 @@ class Session:
 
     def _start_anew(self) -> None:
         self.record = self.new_record()
+        if self.keeper is not None:
+            self.keeper.begin(self.record)
         self._stale, self._announced = True, False
         self.screen.say(self.words("new"))
 
@@ -196,6 +221,7 @@ class Session:
     def _let_play(self, player: Player) -> None:
         position, turn = self.record.position(), self.record.position().turn
         name = self.seats[turn].name
+        self._prepare()
         try:
             decision = self._think(ask(player, self.record), self.words("thinking", player=name))
         except Exception as error:  # whatever its program does, it loses the game and the person stays
@@ -206,6 +232,7 @@ class Session:
             self.record.result = Outcome(1 - turn, "resigned")
             return
         self.record.play(decision.move)
+        self._keep()
         self._stale = True
         notes = []
         if decision.win_rate is not None:

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, shorten
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
 from boyi.core.outcome import CRASH, Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
@@ -123,6 +123,13 @@ async def prepare(player: Player, record: GameRecord, clock: Clock | None = None
     method = getattr(player, "prepare", None)
     if method is not None:
         await method(record, clock)
+
+
+def check_game(player: Player, game: Game) -> None:
+    """Raise a sentence if the player knows by itself that it cannot play this game."""
+    check = getattr(player, "check_game", None)
+    if check is not None:
+        check(game)
 
 
 async def dismiss(player: Player) -> None:

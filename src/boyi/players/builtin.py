@@ -44,6 +44,8 @@ MCTS = (
     Setting("bias", float, 0, 1_000_000, "weight of the game's own knowledge"),
     Switch("decisive", "random games take wins and parry threats"),
     Setting("expand", int, 0, 1_000_000, "visits before a leaf gets children; 0: by itself"),
+    Switch("reuse", "what is known is taken along to the next move; no where nodes are limited"),
+    Switch("ponder", "goes on while the opponent thinks"),
 )
 
 ALPHABETA = (
@@ -112,7 +114,7 @@ register_player(
     "level",
     Kind(
         "boyi.players.levels:make_level",
-        (TIME, THREADS, SEED),
+        (TIME, NODES, DEPTH, THREADS, SEED),
         "a strength from 1 to 10",
         "等级",
         name=Setting("level", int, 1, 10, "10 is full strength"),

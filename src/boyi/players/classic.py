@@ -51,7 +51,7 @@ def make_alphabeta(settings: Mapping[str, Any]) -> Engine:
 def make_thesis_mcts(settings: Mapping[str, Any]) -> Engine:
     """A4: Q for the computer at every node, best win rate, c = 1.414, one rollout, the match's time."""
     knobs = {"c": 1.414, "factor": 2, "backup": "computer", "final": "rate", "tie": "last", "rollouts": 1}
-    return Classic("thesis-mcts", "gomoku", MctsEngine({**knobs, **settings}, PLAIN))
+    return Classic("thesis-mcts", "gomoku", _tree_search(knobs, settings))
 
 
 def make_reversi_mcts(settings: Mapping[str, Any]) -> Engine:
@@ -59,7 +59,7 @@ def make_reversi_mcts(settings: Mapping[str, Any]) -> Engine:
     knobs = {"c": 1 / math.sqrt(2), "factor": 2, "final": "rate", "reward": "win", "time": 55.0}
     if "nodes" in settings:
         knobs.pop("time")
-    return Classic("reversi-mcts", "othello", MctsEngine({**knobs, **settings}, {**PLAIN, "forced": True}))
+    return Classic("reversi-mcts", "othello", _tree_search(knobs, settings, forced=True))
 
 
 def make_loa_mcts(settings: Mapping[str, Any]) -> Engine:
@@ -74,7 +74,12 @@ def make_loa_mcts(settings: Mapping[str, Any]) -> Engine:
         "final": "ucb",
         "nodes": 4096 * 16,
     }
-    return Classic("loa-mcts", "loa", MctsEngine({**knobs, **settings}, PLAIN))
+    return Classic("loa-mcts", "loa", _tree_search(knobs, settings))
+
+
+def _tree_search(knobs: Mapping[str, Any], settings: Mapping[str, Any], **native: Any) -> MctsEngine:
+    """The sources began every move with an empty tree."""
+    return MctsEngine({**knobs, "reuse": False, **settings}, {**PLAIN, **native})
 
 
 def make_nogo_alphabeta(settings: Mapping[str, Any]) -> Engine:

@@ -11,7 +11,7 @@ from boyi.core.errors import BoyiError
 from boyi.protocols import analysis_host
 from boyi.protocols.actions import Limits
 from boyi.protocols.analysis_query import Query
-from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Refused, Resigned, Said, Send
+from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Ready, Refused, Resigned, Said, Send
 from boyi.protocols.botzone_host import BotzoneHost
 from boyi.protocols.gomocup_host import GomocupHost
 from boyi.protocols.gtp_host import GtpHost
@@ -191,10 +191,11 @@ class BotzoneDialogue(Dialogue):
         return read_object(line) is not None
 
 
+GREETING = "ready"
+
+
 class AnalysisDialogue(Dialogue):
     """Boyi's own JSON lines: any game, and a judgement along with the move."""
-
-    greets = False
 
     def __init__(self) -> None:
         self._number = 0
@@ -203,7 +204,8 @@ class AnalysisDialogue(Dialogue):
 
     def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
         self._limits = limits
-        return []
+        # No query needs it, but loading the program must not be paid by the first move.
+        return [Send(analysis_host.action_line(GREETING, "ping"))]
 
     def ask(self, situation: Situation, time: Time) -> list[Answer]:
         self._number += 1
@@ -222,6 +224,8 @@ class AnalysisDialogue(Dialogue):
 
     def receive(self, line: str) -> list[Answer]:
         answer = analysis_host.parse_answer(line)
+        if answer is not None and answer.id == GREETING:
+            return [Ready()]
         if self._asked is None or answer is None or answer.id not in (str(self._number), None):
             return [Said(line)]
         if isinstance(answer, analysis_host.Failed):

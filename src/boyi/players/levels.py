@@ -1,12 +1,13 @@
-"""``level:1`` to ``level:10``: the same engines with less work and unsteady judgement.
+"""``level:1`` to ``level:10``: the same engines with less work, unsteady judgement and lapses.
 
-``benchmarks/levels.py`` plays neighbouring levels against each other; the numbers below are its inputs.
+``benchmarks/levels.py`` plays neighbouring levels against each other; the numbers below come from its games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import log10
 from random import Random
 from typing import Any
 
@@ -17,8 +18,16 @@ from boyi.players.limit import Limit
 from boyi.players.refutation import Refutations, winner
 from boyi.players.spec import make_engine
 
-CAREFUL = 3
-"""From this level on no move is played that lets the opponent win at once; below, every other time."""
+GLANCE = "alphabeta:multi=100"
+"""The engine of a move at a glance, which judges all moves one ply deep."""
+GUARD = 0.15
+"""Seconds in which every move of levels 1 to 8 ends, however slow the machine."""
+VARIED, VARIETY = 4, 0.05
+"""In so many plies, levels with a steady judgement waver so much, lest all their games begin alike."""
+GLANCES = 5
+"""Moves that tell whether the opponent threatens to win whatever is played."""
+LEAST = 1e-12
+"""What odds are counted from and to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,39 +37,119 @@ class Level:
     engine: str
     """The spec of the engine."""
     limit: Limit
-    """Its work a move: nodes, or seconds at the top."""
+    """Its work a move: nodes or depth, or seconds at the top."""
     noise: float = 0.0
-    """The standard deviation, in win rate, of what is added to the judgement of each move."""
+    """The standard deviation of what is added to the judgement of each move, in powers of ten."""
+    lapse: float = 0.0
+    """The chance, at each move, that it is made at a glance; if there is one, only such moves have noise."""
+    blind: float = 0.0
+    """The chance, at each move with noise, that an immediate threat of the opponent is overlooked."""
+    opening: str = ""
+    """The spec of an engine that offers several moves, for the first plies of a level without noise."""
 
 
-def _ladder(engine: str, several: str, nodes: tuple[int, ...], noise: tuple[float, ...]) -> tuple[Level, ...]:
-    """Eight levels by nodes and noise, two by time."""
-    weak = [Level(several, Limit(nodes=work), unrest) for work, unrest in zip(nodes, noise, strict=True)]
-    return (*weak, Level(engine, Limit(time=0.3)), Level(engine, Limit(time=1.0)))
+def _levels(engine: str, opening: str, weak: Iterable[Level], nodes: int, time: float) -> tuple[Level, ...]:
+    """Seven weak levels, one by nodes and two by time."""
+    strong = (Limit(nodes=nodes, time=GUARD), Limit(time=time), Limit(time=0.5))
+    return (*weak, *(Level(engine, limit, opening=opening) for limit in strong))
 
 
-NODES = (50, 100, 200, 400, 800, 1_600, 3_200, 8_000)
-NOISE = (0.30, 0.20, 0.14, 0.10, 0.07, 0.05, 0.03, 0.01)
+def _noisy(multi: int, depth: int, noise: float, blind: float = 0.0) -> Level:
+    """A shallow alpha-beta search with unsteady judgement."""
+    return Level(f"alphabeta:multi={multi}", Limit(depth=depth, time=GUARD), noise, blind=blind)
+
+
+def _careless(engine: str, nodes: int, lapse: float, noise: float = 0.5, blind: float = 0.0) -> Level:
+    """A search that does not always take place."""
+    return Level(engine, Limit(nodes=nodes, time=GUARD), noise, lapse, blind)
+
 
 LEVELS: Mapping[str, tuple[Level, ...]] = {
-    "gomoku": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
-    "othello": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
-    "loa": _ladder("alphabeta", "alphabeta:multi=8", NODES, NOISE),
-    "nogo": _ladder("mcts", "mcts", NODES, NOISE),
+    "gomoku": _levels(
+        "alphabeta",
+        "alphabeta:multi=4",
+        (
+            _noisy(16, 1, 2.0, blind=0.5),
+            _noisy(16, 1, 0.7, blind=0.2),
+            _noisy(16, 1, 0.52),
+            _noisy(16, 1, 0.22),
+            _noisy(16, 2, 0.1),
+            _noisy(16, 3, 0.041),
+            Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
+        ),
+        nodes=8_000,
+        time=0.1,
+    ),
+    "othello": _levels(
+        "alphabeta",
+        "alphabeta:multi=4",
+        (
+            _careless("alphabeta", 20_000, 0.72, 0.53, blind=0.5),
+            _careless("alphabeta", 20_000, 0.57, 0.37, blind=0.2),
+            _careless("alphabeta", 20_000, 0.45, 0.32),
+            _careless("alphabeta", 20_000, 0.31, 0.27),
+            _careless("alphabeta", 20_000, 0.13, 0.27),
+            _careless("alphabeta", 20_000, 0.045, 0.27),
+            Level("alphabeta", Limit(nodes=50_000, time=GUARD), opening="alphabeta:multi=4"),
+        ),
+        nodes=150_000,
+        time=0.1,
+    ),
+    "loa": _levels(
+        "alphabeta",
+        "alphabeta:multi=4",
+        (
+            _careless("alphabeta", 4_000, 0.57, blind=0.5),
+            _careless("alphabeta", 4_000, 0.42, blind=0.2),
+            _careless("alphabeta", 4_000, 0.29),
+            _careless("alphabeta", 4_000, 0.17),
+            _careless("alphabeta", 4_000, 0.06),
+            Level("alphabeta", Limit(nodes=8_000, time=GUARD), opening="alphabeta:multi=4"),
+            Level("alphabeta", Limit(nodes=19_000, time=GUARD), opening="alphabeta:multi=4"),
+        ),
+        nodes=45_000,
+        time=0.2,
+    ),
+    "nogo": _levels(
+        "mcts",
+        "mcts",
+        (
+            _careless("mcts", 1_000, 0.58, 0.7, blind=0.5),
+            _careless("mcts", 1_000, 0.46, blind=0.2),
+            _careless("mcts", 1_000, 0.35),
+            _careless("mcts", 1_500, 0.26),
+            _careless("mcts", 2_000, 0.15),
+            _careless("mcts", 3_000, 0.08),
+            _careless("mcts", 5_000, 0.03),
+        ),
+        nodes=8_000,
+        time=0.2,
+    ),
 }
-"""Level 1 first."""
-OTHERS = _ladder("mcts", "mcts", (10, 20, 40, 80, 160, 320, 640, 1_280), NOISE)
+"""Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""
+OTHERS = _levels(
+    "mcts",
+    "mcts",
+    (
+        Level("mcts", Limit(nodes=10 << number, time=GUARD), noise, blind=blind)
+        for number, (noise, blind) in enumerate(
+            ((1.0, 0.5), (0.8, 0.2), (0.6, 0), (0.5, 0), (0.4, 0), (0.3, 0), (0.2, 0))
+        )
+    ),
+    nodes=1_280,
+    time=0.1,
+)
 """For games that nobody has rated."""
 
 
 class LevelEngine(Engine):
     """Looks at the position as its level does, then wavers between the moves that look good."""
 
-    def __init__(
-        self, level: int, time: float | None = None, threads: int | None = None, seed: int = 0
-    ) -> None:
-        self.level, self.time, self.threads, self.seed = level, time, threads, seed
+    def __init__(self, level: int, threads: int | None = None, seed: int = 0, **limit: Any) -> None:
+        """``limit`` holds what replaces the level's own: time, nodes, depth."""
+        self.level, self.threads, self.seed, self.limit = level, threads, seed, limit
         self.random = Random(seed)
+        self.kept: dict[str, Engine] = {}
 
     def search(
         self,
@@ -69,29 +158,45 @@ class LevelEngine(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        position = situation.position
-        level = self.table(position)[self.level - 1]
-        limit = level.limit if self.time is None else replace(level.limit, time=self.time)
-        engine = make_engine(level.engine, self.random.getrandbits(62), self.threads, limit)
+        level = self.mood(situation)
+        # As in a spec, the own time counts only if nothing is given.
+        limit = replace(level.limit, **{"time": None, **self.limit}) if self.limit else level.limit
+        result = self.engine(level.engine, limit).search(situation, seconds, progress, stop)
+        return result if level.noise == 0 or result.proven else self.waver(situation.position, result, level)
+
+    def mood(self, situation: Situation) -> Level:
+        """What the level does this time."""
+        level = self.table(situation.position)[self.level - 1]
+        if self.random.random() < level.lapse:
+            return replace(level, engine=GLANCE, limit=Limit(depth=1, time=GUARD))
+        if level.opening and begins(situation):
+            return replace(level, engine=level.opening, noise=VARIETY)
+        return replace(level, noise=0.0) if level.lapse else level
+
+    def engine(self, spec: str, limit: Limit) -> Engine:
+        """A new one for every move, so that seeds vary; where time is the limit, one that remembers."""
+        if limit.nodes is None and limit.depth is None and spec in self.kept:
+            return self.kept[spec]
+        engine = make_engine(spec, self.random.getrandbits(62), self.threads, limit)
         assert isinstance(engine, Engine)
-        result = engine.search(situation, seconds, progress, stop)
-        return result if level.noise == 0 or result.proven else self.waver(position, result, level.noise)
+        self.kept[spec] = engine
+        return engine
 
     @staticmethod
     def table(position: Position) -> tuple[Level, ...]:
         """The levels of the position's game."""
         return LEVELS.get(position.game.name, OTHERS)
 
-    def waver(self, position: Position, result: SearchResult, noise: float) -> SearchResult:
+    def waver(self, position: Position, result: SearchResult, level: Level) -> SearchResult:
         """Choose again, with unsteady judgement, but take a win in one and mind the opponent's."""
         for move in position.moves():
             if winner(position.play(move)) == position.turn:
                 return _choose(result, move)
-        tastes = {candidate.move: candidate.win_rate for candidate in result.candidates}
-        ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, noise)))
+        tastes = {candidate.move: taste(candidate) for candidate in result.candidates}
+        ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, level.noise)))
         refutations = Refutations(position.turn)
-        if self.level < CAREFUL and self.random.random() < 0.5:
-            missed = overlook(position, refutations)
+        if self.random.random() < level.blind:
+            missed = overlook(position, refutations, self.random)
             return _choose(result, ranked[0] if missed is None else missed)
         others = [move for move in position.moves() if move not in tastes]
         for move in (*ranked, *others):
@@ -100,14 +205,37 @@ class LevelEngine(Engine):
         return _choose(result, ranked[0])
 
 
-def overlook(position: Position, refutations: Refutations) -> int | None:
+def taste(candidate: Candidate) -> float:
+    """How much speaks for a move, in powers of ten: its odds, or its visits where a tree search counted them.
+
+    Win rates would not do: near 0 and 1 they hardly differ where the moves do.
+
+    >>> taste(Candidate(3, visits=1000, win_rate=0.6, score=0.6))
+    3.0
+    >>> taste(Candidate(3, visits=1000, win_rate=10 / 11, score=10 / 11, value=400))
+    1.0
+    """
+    if candidate.value is None:
+        return log10(max(candidate.visits, 0.1))
+    rate = min(max(candidate.win_rate, LEAST), 1 - LEAST)
+    return round(log10(rate / (1 - rate)), 9)
+
+
+def begins(situation: Situation) -> bool:
+    """Whether the game has just begun at its usual start; a bare position does not tell."""
+    keys = (*situation.history, situation.position.key)
+    return len(keys) <= VARIED and keys[0] == situation.position.game.start().key
+
+
+def overlook(position: Position, refutations: Refutations, random: Random) -> int | None:
     """The move that looks best to someone who does not see the opponent's threat; None if there is none."""
-    moves = position.moves()
-    loose = [move for move in moves if refutations.refutes(position.play(move))]
-    if 2 * len(loose) <= len(moves):
+    moves = list(position.moves())
+    glances = random.sample(moves, min(GLANCES, len(moves)))
+    if 2 * sum(refutations.refutes(position.play(move)) for move in glances) <= len(glances):
         return None
     gain = position.game.evaluation().gain
-    return max(loose, key=lambda move: gain(position, move))
+    by_gain = sorted(moves, key=lambda move: -gain(position, move))
+    return next(move for move in by_gain if refutations.refutes(position.play(move)))
 
 
 def _choose(result: SearchResult, move: int) -> SearchResult:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boyi.core.errors import BadOption
 from boyi.core.game import Position
 from boyi.core.result import SearchResult
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, Situation, Stop, least
+from boyi.players.tree import LONGEST_WAIT, KeptTree
+
+if TYPE_CHECKING:
+    from boyi.native.mcts import FastMcts
 
 LIMITS = ("time", "nodes", "threads", "seed", "memory")
+HABITS = ("reuse", "ponder")
 DEFAULT_TIME = 1.0
 BEAT = 0.1
 """Seconds between two reports."""
@@ -26,7 +31,13 @@ class MctsEngine(Engine):
         """``native`` are settings of the native search that the textbook search need not be told."""
         self.native = native or {}
         self.limits = {name: settings[name] for name in LIMITS if name in settings}
-        self.knobs = {name: value for name, value in settings.items() if name not in LIMITS}
+        self.knobs = {name: value for name, value in settings.items() if name not in (*LIMITS, *HABITS)}
+        # Whoever limits nodes wants each search to cost and to say the same, whatever was searched before.
+        self.reuse = settings.get("reuse", "nodes" not in self.limits)
+        self.ponder = settings.get("ponder", False)
+        if self.ponder and not self.reuse:
+            raise BadOption("ponder=yes needs reuse=yes: what is found meanwhile would be forgotten.")
+        self.tree = KeptTree()
 
     def search(
         self,
@@ -44,17 +55,32 @@ class MctsEngine(Engine):
     def _native(
         self, situation: Situation, seconds: float | None, progress: Progress | None, stop: Stop
     ) -> SearchResult:
-        from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
+        from boyi.native.mcts import MctsLimits
 
-        strong = FastMctsConfig.strong(situation.position.game.name)
-        config = replace(strong, **{**self.native, **self.knobs})
-        search = FastMcts(situation.position, config, situation.history)
+        began = time.perf_counter()
+        search = (self.tree.take(situation) if self.reuse else None) or self._search(situation)
         stop.call(search.stop)
         limits = {name: value for name, value in self.limits.items() if name not in ("time", "memory")}
         if "memory" in self.limits:
             limits["memory"] = self.limits["memory"] << 20
+        if seconds is not None:  # taking the tree along may take a while
+            seconds = max(0.0, seconds - (time.perf_counter() - began))
         # A stop before the search has begun is forgotten by it, so the reports look at it too.
-        return search.run(MctsLimits(seconds=seconds, **limits), lambda result: _tell(result, progress, stop))
+        result = search.run(
+            MctsLimits(seconds=seconds, **limits), lambda result: _tell(result, progress, stop)
+        )
+        if self.reuse:
+            self.tree.keep(search, situation.plies)
+        if self.ponder:
+            self.tree.ponder(result.move, MctsLimits(**{**limits, "seconds": LONGEST_WAIT, "nodes": None}))
+        return result
+
+    def _search(self, situation: Situation) -> FastMcts:
+        from boyi.native.mcts import FastMcts, FastMctsConfig
+
+        strong = FastMctsConfig.strong(situation.position.game.name)
+        config = replace(strong, **{**self.native, **self.knobs})
+        return FastMcts(situation.position, config, situation.history)
 
     def _textbook(
         self, situation: Situation, seconds: float | None, progress: Progress | None, stop: Stop

@@ -13,6 +13,7 @@ from typing import Any
 
 from boyi.core.clock import Clock
 from boyi.core.errors import shorten
+from boyi.core.game import Game
 from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.core.result import require_ongoing
@@ -91,6 +92,13 @@ class ProcessPlayer:
 
     # The player
 
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if this is a game that its protocol does not know; nothing is started."""
+        games = self._dialogue.games
+        if games and game.name not in games:
+            offered = f"{self.config.protocol or 'such a file'} is for {', '.join(games)}"
+            raise PlayerFailed(f"{self.name} cannot play {game.name}: {offered}.")
+
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start the program and let it get ready, before its clock runs."""
         await self._guarded(self._begin(Situation.of_record(record), self._time(record, clock)), None)
@@ -166,10 +174,7 @@ class ProcessPlayer:
 
     async def _begin(self, situation: Situation, time: Time) -> None:
         """See to it that a program runs and knows which game is played."""
-        games = self._dialogue.games
-        if games and situation.game.name not in games:
-            offered = f"{self.config.protocol} is for {', '.join(games)}"
-            raise PlayerFailed(f"{self.name} cannot play {situation.game.name}: {offered}.")
+        self.check_game(situation.game)
         if self._child is not None and not (self._child.alive and self._can_go_on(situation)):
             self._kill(keep=True)
         fresh = self._child is None

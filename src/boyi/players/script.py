@@ -11,6 +11,7 @@ from typing import Any
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
+from boyi.core.game import Game
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.outcome import CRASH, ILLEGAL, Outcome
 from boyi.core.record import GameRecord
@@ -104,15 +105,16 @@ class MoDialogue(StudentDialogue):
 class MoPlayer(ProcessPlayer):
     """Follows the platform's rule that a side without a move is not asked."""
 
+    def check_game(self, game: Game) -> None:
+        super().check_game(game)
+        if (size := game.settings["size"]) != mo.SIZE:
+            raise PlayerFailed(f"{self.name} cannot play on {size}x{size}: Mo's boards are 8x8.")
+
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        self.check_game(record.game)
         game: GridGame = as_grid(record.position()).game
-        if game.name == "othello":
-            if game.size != mo.SIZE:
-                raise PlayerFailed(
-                    f"{self.name} cannot play on {game.size}x{game.size}: Mo's boards are 8x8."
-                )
-            if list(record.position().moves()) == [game.pass_move]:
-                return Decision(game.pass_move)
+        if list(record.position().moves()) == [game.pass_move]:
+            return Decision(game.pass_move)
         return await super().choose(record, clock)
 
 

@@ -109,11 +109,19 @@ class Setting:
         except ValueError:
             value = inf
         if not self.low <= value <= self.high:
-            what = "a whole number" if self.type is int else "a number"
-            raise BadSpec(
-                f"{self.name}={text[:30]} is not accepted: give {what} from {self.low:g} to {self.high:g}."
-            )
+            raise BadSpec(f"{self.name}={text[:30]} is not accepted: give {self.wanted}.")
         return value
+
+    @property
+    def wanted(self) -> str:
+        """What is accepted."""
+        what = "a whole number" if self.type is int else "a number"
+        return f"{what} from {self.low:g} to {self.high:g}"
+
+    @property
+    def example(self) -> str:
+        """One of the values that are accepted."""
+        return f"{self.type((self.low + self.high) / 2):g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +138,12 @@ class Choice:
         """The word, or a sentence on what is accepted."""
         if text in self.words or (self.pattern and re.fullmatch(self.pattern, text)):
             return text
-        offered = ", ".join([*self.words, *([self.example] if self.example else [])])
-        raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose {offered}.")
+        raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose {self.wanted}.")
+
+    @property
+    def wanted(self) -> str:
+        """What is accepted."""
+        return ", ".join([*self.words, *([self.example] if self.example else [])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +256,9 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
         if kind.name is None:
             raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
         if not spec.name:
-            raise BadSpec(f"{spec.kind} needs a name behind a colon: {spec.kind}:{kind.name.name.upper()}.")
+            raise BadSpec(
+                f"{spec.kind} needs a colon and {kind.name.wanted}: write {spec.kind}:{kind.name.example}."
+            )
         return spec.kind, kind
     names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
     if names:

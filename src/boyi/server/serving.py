@@ -8,7 +8,6 @@ import gc
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Iterator
 from secrets import token_urlsafe
 
@@ -16,6 +15,7 @@ import uvicorn
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.server.app import create_app
+from boyi.server.browser import show
 from boyi.server.messages import LONGEST_MESSAGE
 from boyi.server.settings import Settings
 from boyi.store.store import Store
@@ -70,13 +70,12 @@ def serve(
             gc.collect()
             gc.freeze()
             gc.set_threshold(*GARBAGE)
-            print(f"Boyi 博弈: {local}  (Ctrl-C 结束)", flush=True)
+            print(f"The page 网页: {local}", flush=True)
+            print("Open it in a browser; Ctrl-C ends. 请用浏览器打开；按 Ctrl-C 结束。", flush=True)
             if lan:
                 announce(address, token, opened)
             if browser:
-                threading.Thread(
-                    target=webbrowser.open, args=(f"{local}/#join={token}" if lan else local,)
-                ).start()
+                threading.Thread(target=show, args=(f"{local}/#join={token}" if lan else local,)).start()
 
         server.ready = ready
         with contextlib.suppress(KeyboardInterrupt):

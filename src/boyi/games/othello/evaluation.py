@@ -123,7 +123,7 @@ def patterns(position: Position) -> int:
 
 
 EVALUATIONS = (
-    Evaluation("patterns", patterns, positional_gain, scale=160),
+    Evaluation("patterns", patterns, positional_gain, scale=300),
     Evaluation("positional", positional, positional_gain, scale=200),
     Evaluation("lead", lead, lead_gain, scale=24),
 )

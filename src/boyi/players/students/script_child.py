@@ -11,6 +11,7 @@ from typing import Any
 
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.errors import BoyiError
+from boyi.core.game import Position
 from boyi.core.outcome import ILLEGAL
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
@@ -24,10 +25,11 @@ class WrongFile(BoyiError):
 
 def find_class(module: ModuleType, wanted: str) -> type:
     """The class that plays: the one named, or the only one of the file that has ``choose``."""
+    name = Path(str(module.__file__)).name
     if wanted:
         found = getattr(module, wanted, None)
         if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
-            raise WrongFile(f"{module.__file__} has no class {wanted} with a method choose(position).")
+            raise WrongFile(f"{name} has no class {wanted} with a method choose(position).")
         return found
     classes = [
         value
@@ -37,7 +39,6 @@ def find_class(module: ModuleType, wanted: str) -> type:
         and callable(getattr(value, "choose", None))
     ]
     classes = list(dict.fromkeys(classes))
-    name = Path(str(module.__file__)).name
     if not classes:
         raise WrongFile(f"{name} has no class with a method choose(position).")
     if len(classes) > 1:
@@ -46,15 +47,22 @@ def find_class(module: ModuleType, wanted: str) -> type:
     return classes[0]
 
 
-def takes_record(choose: Callable[..., Any]) -> bool:
-    """Whether it is ``choose(record, clock)`` rather than ``choose(position)``."""
+def arguments_of(
+    choose: Callable[..., Any], record: GameRecord, clock: Clock | None
+) -> tuple[GameRecord | Position, *tuple[Clock | None, ...]]:
+    """What it wants: ``choose(position)``, ``choose(record)``, and with either of them a clock.
+
+    The first of two may have any name but ``position`` to be a record, as in the players of the package.
+    """
     try:
         parameters = inspect.signature(choose).parameters.values()
     except (TypeError, ValueError):
-        return False
+        return (record.position(),)
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    given = [one for one in parameters if one.kind in positional]
-    return len(given) >= 2 or (len(given) == 1 and given[0].name == "record")
+    names = [one.name for one in parameters if one.kind in positional]
+    clocks = (clock,) if len(names) > 1 else ()
+    whole = "record" in names[:1] or (len(names) > 1 and names[0] != "position")
+    return (record if whole else record.position(), *clocks)
 
 
 def read_record(order: dict[str, Any]) -> GameRecord:
@@ -77,12 +85,7 @@ def read_clock(value: dict[str, Any] | None) -> Clock | None:
 
 def ask(player: Any, record: GameRecord, clock: Clock | None) -> Any:
     """Put the question in the way that the student's method wants it."""
-    choose = player.choose
-    if takes_record(choose):
-        many = len(inspect.signature(choose).parameters) >= 2
-        answer = choose(record, clock) if many else choose(record)
-    else:
-        answer = choose(record.position())
+    answer = player.choose(*arguments_of(player.choose, record, clock))
     if inspect.isawaitable(answer):
         import asyncio
 
@@ -119,6 +122,8 @@ class Player:
                 self._load(Path(order["path"]), order["class"])
             else:
                 self._choose(read_record(order), read_clock(order["clock"]))
+        except WrongFile as error:
+            self._wire.fail(str(error))
         except BoyiError as error:
             self._wire.fail(f"{self._path.name}: {error}")
 

@@ -1,0 +1,50 @@
+/** What the board is told and what it tells: cells are indices row by row from the top left. */
+
+export type Stone = "x" | "o";
+export type Kind = "crossings" | "squares";
+export type Theme = "wood" | "flat" | "felt" | "checked";
+
+/** A legal move as the server names it; `from` only where a piece is moved. */
+export interface BoardMove {
+  number: number;
+  to: number;
+  from?: number | undefined;
+  text: string;
+}
+
+export interface LastMove {
+  to: number;
+  from?: number | undefined;
+}
+
+export interface Forbidden {
+  cell: number;
+  reason: string;
+}
+
+/** A move an engine considers: `rate` is the win rate 0..1 of the side to move. */
+export interface CandidateMark {
+  move: number;
+  to: number;
+  from?: number | undefined;
+  rate: number;
+  visits: number;
+  best: boolean;
+}
+
+/** One stone of a previewed variation. */
+export interface GhostStone {
+  to: number;
+  from?: number | undefined;
+  stone: Stone;
+  label: string;
+}
+
+export type MarkShape = "triangle" | "square" | "circle" | "cross" | "text";
+
+export interface CellMark {
+  cell: number;
+  shape: MarkShape;
+  text?: string;
+  tone?: "accent" | "warn" | "danger";
+}

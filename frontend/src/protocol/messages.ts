@@ -1,0 +1,14 @@
+/** What the page calls the generated types. */
+import type { BoardShape, Client, Join, PositionView, RoomView, Server } from "./types";
+
+export type * from "./types";
+
+export type Side = PositionView["turn"];
+export type Languages = BoardShape["players"][number];
+export type Phase = RoomView["phase"];
+
+type WithoutRef<Message> = Message extends unknown ? Omit<Message, "ref"> : never;
+/** A message before the socket gives it its number. */
+export type ClientBody = WithoutRef<Exclude<Client, Join>>;
+/** `lost` is the page's own word for a message whose fate is unknown. */
+export type ServerMessage = Server | { type: "refused"; ref: number; code: "lost"; text: Languages };

@@ -1,0 +1,615 @@
+// Made by tools/types.js from schema.json; do not edit.
+
+export type Client = Join | Play | Act | Choose | Answer | Auto | Lock | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
+
+export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | Said | Position | Tree | Analysis | Reviewed | Next | Done | Refused;
+
+/** Something without further words. */
+export interface Act {
+  type: "act";
+  ref: number;
+  what: "resign" | "draw" | "undo" | "hint" | "restart" | "rematch" | "leave";
+  side?: 0 | 1 | null;
+}
+
+/** Start (or move, or stop) the analysis of a node; answers come as ``analysis`` until stopped. */
+export interface Analyse {
+  type: "analyse";
+  ref: number;
+  on: boolean;
+  node?: number;
+  candidates?: number;
+}
+
+/** What the analysis has found so far. */
+export interface Analysis {
+  type: "analysis";
+  search: SearchView;
+}
+
+/** Grant or refuse the request that stands (draw, take back, rematch, or a friend who wants to join). */
+export interface Answer {
+  type: "answer";
+  ref: number;
+  granted: boolean;
+}
+
+/** Let the computer take over my side, or take it back. */
+export interface Auto {
+  type: "auto";
+  ref: number;
+  side: 0 | 1;
+  on: boolean;
+}
+
+/** The board of a game with its options: the same for every position of a room. */
+export interface BoardShape {
+  style: "crossings" | "squares";
+  theme: "wood" | "felt" | "checked";
+  size: number;
+  columns: string[];
+  rows: string[];
+  stars: number[];
+  players: ({ en?: string; zh?: string })[];
+}
+
+/** A move that a search considers. */
+export interface CandidateView {
+  move: number;
+  text: string;
+  to: number | null;
+  visits: number;
+  win_rate: number;
+  score: number;
+  pv: MoveView[];
+}
+
+/** Everything a new game can be made of. */
+export interface Catalog {
+  version: string;
+  games: CatalogGame[];
+  levels: LevelView[];
+  engines: EngineView[];
+  clocks: string[];
+  lan: boolean;
+  needs_token: boolean;
+  protection: { en?: string; zh?: string };
+}
+
+/** A game that can be played. */
+export interface CatalogGame {
+  name: string;
+  title: { en?: string; zh?: string };
+  options: OptionView[];
+  players: ({ en?: string; zh?: string })[];
+  classics: Classic[];
+  board: BoardShape;
+}
+
+/** One line of talk. */
+export interface ChatView {
+  number: number;
+  name: string;
+  seat: 0 | 1 | null;
+  text: string;
+  at: number;
+}
+
+/** Swap2: take a colour, or put two more stones and let the other choose. */
+export interface Choose {
+  type: "choose";
+  ref: number;
+  what: "black" | "white" | "more";
+}
+
+/** A new owner's token of a game. */
+export interface Claimed {
+  id: string;
+  tokens: Tokens;
+}
+
+/** A program of the sources. */
+export interface Classic {
+  spec: string;
+  label: { en?: string; zh?: string };
+}
+
+/** Both sides' time at the moment the message was sent. */
+export interface ClockView {
+  left: (number | null)[];
+  whole: (number | null)[];
+  running: 0 | 1 | null;
+  control: string;
+}
+
+/** The clocks, when they change hands or stop. */
+export interface Clocks {
+  type: "clocks";
+  clock: ClockView;
+}
+
+/** A NoGo game against a program of the course, over its protocol. */
+export interface Course {
+  mode: "host" | "join";
+  host?: string;
+  port?: number;
+  name?: string;
+  seat?: 0 | 1;
+  player?: string;
+  join_token?: string;
+}
+
+/** How many games are gone. */
+export interface Deleted {
+  deleted: number;
+}
+
+/** The message with this ``ref`` was carried out. */
+export interface Done {
+  type: "done";
+  ref: number;
+}
+
+/** Change the tree (owner of a game that is not being played): the answer is ``tree``. */
+export interface Edit {
+  type: "edit";
+  ref: number;
+  what: "add" | "line" | "remove" | "promote" | "comment";
+  node: number;
+  move?: number | null;
+  moves?: number[];
+  text?: string;
+}
+
+/** A registered engine. */
+export interface EngineView {
+  name: string;
+  game: string | null;
+}
+
+/** Every answer that is not a success. */
+export interface Error {
+  error: ErrorText;
+}
+
+/** What went wrong. */
+export interface ErrorText {
+  code: string;
+  text: { en?: string; zh?: string };
+}
+
+/** Why may this cell not be played? The answer is ``refused``. */
+export interface Explain {
+  type: "explain";
+  ref: number;
+  node: number;
+  cell: number;
+  origin?: number | null;
+}
+
+/** Several games as one file. */
+export interface Export {
+  ids: string[];
+  format: "sgf" | "json" | "psq" | "ggf" | "dat" | "txt" | "svg" | "png" | "gif";
+}
+
+/** A file or text that holds no game. */
+export interface FailedImport {
+  name: string;
+  text: { en?: string; zh?: string };
+}
+
+/** The answer to ``hint``, to the asker alone. */
+export interface Hinted {
+  type: "hinted";
+  search: SearchView;
+}
+
+/** Several games. */
+export interface Ids {
+  ids: string[];
+}
+
+/** What an import brought. */
+export interface Imported {
+  games: ImportedGame[];
+  errors: FailedImport[];
+}
+
+/** A game that was imported, for review. */
+export interface ImportedGame {
+  id: string;
+  tokens: Tokens;
+  summary: Summary;
+}
+
+/** The first message: who I am. A token gives a seat or the owner's rights; without one I watch. */
+export interface Join {
+  type: "join";
+  token?: string;
+  name?: string;
+  language?: "en" | "zh";
+}
+
+/** A strength. */
+export interface LevelView {
+  level: number;
+  spec: string;
+  label: { en?: string; zh?: string };
+}
+
+/** A page of the library. */
+export interface Listing {
+  total: number;
+  games: Summary[];
+}
+
+/** The teacher's lock (owner only). */
+export interface Lock {
+  type: "lock";
+  ref: number;
+  on: boolean;
+}
+
+/** Show me the position at a node; the answer is ``position``. */
+export interface Look {
+  type: "look";
+  ref: number;
+  node: number;
+}
+
+/** A position to be looked at: the editor's cells, a pasted position or a list of moves. */
+export interface LookAt {
+  game: string;
+  options?: Record<string, number | string>;
+  position?: string | null;
+  cells?: string | null;
+  turn?: 0 | 1 | null;
+  moves?: string | null;
+}
+
+/** A position, its board and its text. */
+export interface Looked {
+  board: BoardShape;
+  position: PositionView;
+  text: string;
+}
+
+/** A room was made. */
+export interface Made {
+  id: string;
+  tokens: Tokens;
+  link: string;
+  invite?: string | null;
+}
+
+/** A move that may be played. */
+export interface MoveView {
+  move: number;
+  text: string;
+  to: number | null;
+  origin?: number | null;
+}
+
+/** A move was played; ``position`` follows the node that it made. */
+export interface Moved {
+  type: "moved";
+  node: NodeView;
+  position: PositionView;
+  clock: ClockView;
+}
+
+/** A room to be made. */
+export interface NewGame {
+  game: string;
+  options?: Record<string, number | string>;
+  start?: Start;
+  seats: NewSeat[];
+  clock?: string;
+  take_back?: "never" | "ask" | "free";
+  locked?: boolean;
+  opening?: "free" | "swap2";
+  hidden?: boolean;
+  join_token?: string;
+}
+
+/** Who shall sit on one side. */
+export interface NewSeat {
+  kind: "human" | "computer" | "friend" | "engine";
+  spec?: string;
+  name?: string;
+}
+
+/** The game goes on elsewhere (restart, rematch): go to this id. A new token comes with it for players. */
+export interface Next {
+  type: "next";
+  id: string;
+  token?: string;
+}
+
+/** One node of the record's tree. */
+export interface NodeView {
+  node: number;
+  parent: number | null;
+  ply: number;
+  move?: number | null;
+  text?: string;
+  comment?: string;
+  evaluation?: number | null;
+  spent?: number | null;
+  mark?: "" | "good" | "inaccuracy" | "mistake" | "blunder";
+  better?: string[];
+}
+
+/** The next step of a swap2 opening; None: colours are settled (``room`` follows with the new seats). */
+export interface Opening {
+  type: "opening";
+  opening: OpeningView | null;
+}
+
+/** Where a swap2 opening stands: the one who begins puts three stones, then colours are chosen. */
+export interface OpeningView {
+  step: "place3" | "choose" | "place2" | "choose2";
+  side: 0 | 1;
+  stones?: number;
+  choices?: ("black" | "white" | "more")[];
+}
+
+/** An option of a game. */
+export interface OptionView {
+  name: string;
+  default: number | string;
+  choices: (number | string)[];
+  label: { en?: string; zh?: string };
+  labels: Record<string, { en?: string; zh?: string }>;
+}
+
+/** Where a try-out came from. */
+export interface Origin {
+  id: string;
+  node: number;
+}
+
+/** How a game ended. */
+export interface OutcomeView {
+  winner: 0 | 1 | null;
+  reason: string;
+  score?: number | null;
+  text: { en?: string; zh?: string };
+  detail?: string;
+  details?: { en?: string; zh?: string };
+}
+
+/** The game is over. */
+export interface Over {
+  type: "over";
+  outcome: OutcomeView;
+  clock: ClockView;
+}
+
+/** Who is here, and the seats. */
+export interface People {
+  type: "people";
+  people: PersonView[];
+  seats: SeatView[];
+  phase: "waiting" | "playing" | "over" | "review";
+  locked: boolean;
+}
+
+/** Someone who is connected. */
+export interface PersonView {
+  name: string;
+  seat: 0 | 1 | null;
+}
+
+/** Are you there? Answered by ``done``. */
+export interface Ping {
+  type: "ping";
+  ref: number;
+}
+
+/** A node of a stored game. */
+export interface Place {
+  id: string;
+  node?: number;
+}
+
+/** Play a move as the side to move; ``ply`` is its number (1 is the game's first move). */
+export interface Play {
+  type: "play";
+  ref: number;
+  ply: number;
+  move: number;
+}
+
+/** The answer to ``look``. */
+export interface Position {
+  type: "position";
+  ref: number;
+  position: PositionView;
+}
+
+/** One position of the record. */
+export interface PositionView {
+  node: number;
+  ply: number;
+  cells: string;
+  turn: 0 | 1;
+  moves: MoveView[];
+  last?: MoveView | null;
+  changed?: number[];
+  line?: number[];
+  refused?: Record<string, { en?: string; zh?: string }>;
+  counts: number[];
+  outcome?: OutcomeView | null;
+}
+
+/** The message with this ``ref`` was not carried out; nothing was changed. */
+export interface Refused {
+  type: "refused";
+  ref: number | null;
+  code: "bad-message" | "too-large" | "too-many" | "not-joined" | "not-allowed" | "not-your-turn" | "thinking" | "illegal" | "stale" | "locked" | "busy" | "not-found" | "failed";
+  text: { en?: string; zh?: string };
+}
+
+/** Something that one player asks of the other. */
+export interface RequestView {
+  request: "draw" | "take back" | "restart" | "rematch" | "join";
+  player: 0 | 1 | null;
+  name: string;
+}
+
+/** A request stands, or no request any more. */
+export interface Requested {
+  type: "requested";
+  request: RequestView | null;
+  granted?: boolean | null;
+}
+
+/** Judge every move of the main line; ``reviewed`` comes for each, ``progress`` meanwhile. */
+export interface ReviewGame {
+  type: "review";
+  ref: number;
+  on?: boolean;
+  seconds?: number;
+}
+
+/** One move was judged. */
+export interface Reviewed {
+  type: "reviewed";
+  node: NodeView;
+  progress: number;
+}
+
+/** The whole room, after ``join`` and after great changes. */
+export interface RoomMessage {
+  type: "room";
+  you: You;
+  room: RoomView;
+}
+
+/** Everything about a room: sent when someone joins and whenever much has changed. */
+export interface RoomView {
+  id: string;
+  game: string;
+  options: Record<string, number | string | boolean>;
+  title: { en?: string; zh?: string };
+  board: BoardShape;
+  seats: SeatView[];
+  position: PositionView;
+  nodes: NodeView[];
+  clock: ClockView;
+  request?: RequestView | null;
+  chat: ChatView[];
+  people: PersonView[];
+  take_back: "never" | "ask" | "free";
+  locked: boolean;
+  phase: "waiting" | "playing" | "over" | "review";
+  opening?: OpeningView | null;
+  rematch?: string | null;
+  origin?: Origin | null;
+  headers?: Record<string, string>;
+}
+
+/** A line of chat. */
+export interface Said {
+  type: "said";
+  chat: ChatView;
+}
+
+/** Chat. */
+export interface Say {
+  type: "say";
+  ref: number;
+  text: string;
+}
+
+/** What a search has found so far, or its end. */
+export interface SearchView {
+  node: number;
+  turn: 0 | 1;
+  win_rate: number;
+  nodes: number;
+  depth: number;
+  seconds: number;
+  proven?: "win" | "loss" | "draw" | null;
+  candidates: CandidateView[];
+}
+
+/** Who sits on one side. */
+export interface SeatView {
+  kind: "human" | "computer" | "friend" | "engine" | "course";
+  name: string;
+  spec?: string;
+  online?: boolean;
+  auto?: boolean;
+  taken?: boolean;
+}
+
+/** Where a game begins: the game's own start unless something is given. */
+export interface Start {
+  position?: string | null;
+  moves?: string | null;
+  from?: Place | null;
+}
+
+/** One line of the library. */
+export interface Summary {
+  id: string;
+  game: string;
+  options: Record<string, number | string | boolean>;
+  black: string;
+  white: string;
+  result: OutcomeView | null;
+  plies: number;
+  started: number;
+  changed: number;
+  phase: "waiting" | "playing" | "over" | "review";
+}
+
+/** Moves were taken back; the nodes after ``position.node`` are gone. */
+export interface TakenBack {
+  type: "taken-back";
+  position: PositionView;
+  nodes: NodeView[];
+  clock: ClockView;
+}
+
+/** The computer thinks: how far it is, and what it sees if the receiver watches. */
+export interface Thinking {
+  type: "thinking";
+  player: 0 | 1;
+  progress: number;
+  nodes: number;
+  depth: number;
+  seconds: number;
+  search?: SearchView | null;
+}
+
+/** Secrets of a room: keep them. The owner's plays every ``human`` seat, a friend's its own. */
+export interface Tokens {
+  owner: string;
+  seats: (string | null)[];
+}
+
+/** The tree after an edit; ``at`` is the node the editor stands on. */
+export interface Tree {
+  type: "tree";
+  nodes: NodeView[];
+  at: number;
+  position: PositionView;
+}
+
+/** Whether I want to see the computer's candidates while it thinks. */
+export interface Watch {
+  type: "watch";
+  ref: number;
+  on: boolean;
+}
+
+/** What the receiver of a message is in this room. */
+export interface You {
+  seats: (0 | 1)[];
+  owner: boolean;
+  name: string;
+}

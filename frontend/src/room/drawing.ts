@@ -1,0 +1,93 @@
+/** From what the server says to what the board draws. */
+import { say } from "../i18n/language.svelte";
+import type { BoardMove, CandidateMark, Forbidden, GhostStone, LastMove, Stone } from "../board/types";
+import type { CandidateView, MoveView, NodeView, PositionView, SearchView, Side } from "../protocol/messages";
+
+export function stone(side: Side): Stone {
+  return side === 0 ? "x" : "o";
+}
+
+export function other(side: Side): Side {
+  return side === 0 ? 1 : 0;
+}
+
+export function boardMoves(moves: readonly MoveView[]): BoardMove[] {
+  const list: BoardMove[] = [];
+  for (const { move, to, origin, text } of moves) {
+    if (to !== null) list.push({ number: move, to, from: origin ?? undefined, text });
+  }
+  return list;
+}
+
+export function passMove(moves: readonly MoveView[]): MoveView | undefined {
+  return moves.find((move) => move.to === null);
+}
+
+export function lastMove(position: PositionView): LastMove | undefined {
+  const last = position.last;
+  return !last || last.to === null ? undefined : { to: last.to, from: last.origin ?? undefined };
+}
+
+export function forbidden(position: PositionView): Forbidden[] {
+  return Object.entries(position.refused ?? {}).map(([cell, reason]) => ({
+    cell: Number(cell),
+    reason: say(reason),
+  }));
+}
+
+export function candidateMarks(search: SearchView): CandidateMark[] {
+  const marks: CandidateMark[] = [];
+  search.candidates.forEach((candidate, index) => {
+    if (candidate.to === null) return;
+    marks.push({
+      move: candidate.move,
+      to: candidate.to,
+      from: candidate.pv[0]?.origin ?? undefined,
+      rate: candidate.win_rate,
+      visits: candidate.visits,
+      best: index === 0,
+    });
+  });
+  return marks;
+}
+
+/** The first moves of a variation as numbered stones; a cell played twice shows the later one. */
+export function previewStones(candidate: CandidateView, turn: Side, length = 9): GhostStone[] {
+  const byCell = new Map<number, GhostStone>();
+  candidate.pv.slice(0, length).forEach((move, index) => {
+    if (move.to === null) return;
+    const side = index % 2 === 0 ? turn : other(turn);
+    byCell.set(move.to, {
+      to: move.to,
+      from: move.origin ?? undefined,
+      stone: stone(side),
+      label: String(index + 1),
+    });
+  });
+  return [...byCell.values()];
+}
+
+/** Which move put the stone on each cell, for games whose stones stay where they were put. */
+export function moveNumbers(
+  path: readonly NodeView[],
+  cellOf: (node: NodeView) => number | undefined,
+): Map<number, number> {
+  const numbers = new Map<number, number>();
+  for (const node of path) {
+    const cell = cellOf(node);
+    if (cell !== undefined) numbers.set(cell, node.ply);
+  }
+  return numbers;
+}
+
+/** The cell with this name, by the board's own labels. */
+export function cellNamed(
+  text: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): number | undefined {
+  const [, letters = "", number = ""] = /^([a-z]{1,2})([0-9]{1,2})$/.exec(text.toLowerCase()) ?? [];
+  const column = columns.findIndex((label) => label.toLowerCase() === letters);
+  const row = rows.indexOf(number);
+  return column < 0 || row < 0 ? undefined : row * columns.length + column;
+}

@@ -1,0 +1,317 @@
+/** One room as this page knows it: the server's view, kept up to date by its messages. */
+import { Failure } from "../net/api";
+import { RoomSocket, socketAddress, type Connection } from "../net/socket";
+import { keepToken, tokenFor } from "../net/tokens";
+import { say, t, wire } from "../i18n/language.svelte";
+import type {
+  ClientBody,
+  NodeView,
+  PositionView,
+  RoomView,
+  SearchView,
+  ServerMessage,
+  Side,
+  You,
+} from "../protocol/messages";
+import { seatName } from "../state/catalog.svelte";
+import { settings } from "../state/settings.svelte";
+import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
+
+export interface Thinking {
+  player: Side;
+  progress: number;
+  nodes: number;
+  depth: number;
+  seconds: number;
+  search: SearchView | undefined;
+}
+
+export interface LogLine {
+  id: number;
+  at: Date;
+  text: string;
+  tone: "plain" | "warn";
+}
+
+/** What a screen may want to do besides showing the room. */
+export interface Listener {
+  moved?: (position: PositionView) => void;
+  over?: () => void;
+  said?: (mine: boolean) => void;
+  next?: (id: string) => void;
+  ended?: (granted: boolean) => void;
+}
+
+export class Room {
+  connection = $state<Connection>("connecting");
+  failure = $state<string>();
+  you = $state.raw<You>({ seats: [], owner: false, name: "" });
+  view = $state.raw<RoomView>();
+  /** The node that is looked at; undefined follows the game. */
+  looking = $state<number>();
+  thinking = $state.raw<Thinking>();
+  hint = $state.raw<SearchView>();
+  analysis = $state.raw<SearchView>();
+  reviewing = $state<number>();
+  log = $state.raw<LogLine[]>([]);
+  clockAt = $state(0);
+  /** The position of the node looked at, or of the one before while the answer is on its way. */
+  private displayed = $state.raw<PositionView>();
+  private cache = new Map<number, PositionView>();
+  private socket: RoomSocket | undefined;
+  private lines = 0;
+  private saying = new Set<string>();
+
+  readonly tree: Tree = $derived(growTree(this.view?.nodes ?? []));
+  readonly at: number = $derived(this.looking ?? this.view?.position.node ?? 0);
+  readonly shown: PositionView | undefined = $derived(
+    this.looking === undefined ? this.view?.position : (this.displayed ?? this.view?.position),
+  );
+  readonly live: boolean = $derived(this.looking === undefined || this.looking === this.view?.position.node);
+
+  constructor(
+    readonly id: string,
+    private readonly listener: Listener = {},
+  ) {}
+
+  connect(): void {
+    this.socket = new RoomSocket({
+      address: socketAddress(this.id),
+      join: () => ({ type: "join", token: tokenFor(this.id), name: settings.name, language: wire() }),
+      receive: (message) => this.apply(message),
+      changed: (connection) => this.connected(connection),
+    });
+  }
+
+  /** Leaving stops what the server searches for me. */
+  close(): void {
+    if (this.connection === "open") void this.send({ type: "act", what: "leave" });
+    this.socket?.close();
+  }
+
+  /** Chat; what comes back as mine is not announced to me. */
+  say(text: string): Promise<ServerMessage> {
+    this.saying.add(text);
+    return this.send({ type: "say", text });
+  }
+
+  async send(body: ClientBody): Promise<ServerMessage> {
+    if (!this.socket) throw new Failure("closed", undefined);
+    return this.socket.send(body);
+  }
+
+  /** Carry out one message of the server. */
+  apply(message: ServerMessage): void {
+    switch (message.type) {
+      case "room":
+        this.enter(message.you, message.room);
+        break;
+      case "moved":
+        this.moved(message.node, message.position);
+        this.patch({ clock: message.clock });
+        this.listener.moved?.(message.position);
+        break;
+      case "taken-back":
+        this.cache = new Map();
+        this.thinking = undefined;
+        this.hint = undefined;
+        this.looking = undefined;
+        this.patch({ position: message.position, nodes: message.nodes, clock: message.clock });
+        this.note(t("log.back", { ply: message.position.ply }));
+        break;
+      case "clocks":
+        this.patch({ clock: message.clock });
+        break;
+      case "thinking":
+        this.thinking = { ...message, search: message.search ?? undefined };
+        break;
+      case "hinted":
+        this.hint = message.search;
+        this.note(t("log.hint", { move: message.search.candidates[0]?.text ?? "–" }));
+        break;
+      case "requested": {
+        const before = this.view?.request ?? undefined;
+        this.patch({ request: message.request });
+        if (message.request)
+          this.note(t(`request.${message.request.request}`, { name: message.request.name }));
+        else if (typeof message.granted === "boolean") {
+          this.note(t(message.granted ? "log.granted" : "log.refused"));
+          const mine =
+            before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
+          if (mine) this.listener.ended?.(message.granted);
+        }
+        break;
+      }
+      case "over":
+        this.thinking = undefined;
+        this.hint = undefined;
+        if (this.view) {
+          const position = { ...this.view.position, outcome: message.outcome, moves: [] };
+          this.patch({ position, clock: message.clock, phase: "over", request: null });
+        }
+        this.note(say(message.outcome.text));
+        this.listener.over?.();
+        break;
+      case "people":
+        this.patch({
+          people: message.people,
+          seats: message.seats,
+          phase: message.phase,
+          locked: message.locked,
+        });
+        if (message.locked) this.hint = undefined;
+        break;
+      case "opening":
+        this.patch({ opening: message.opening });
+        break;
+      case "said":
+        if (this.view && !this.view.chat.some((line) => line.number === message.chat.number)) {
+          this.patch({ chat: [...this.view.chat, message.chat] });
+          this.listener.said?.(this.saying.delete(message.chat.text) && message.chat.name === this.you.name);
+        }
+        break;
+      case "position":
+        this.remember(message.position);
+        break;
+      case "tree":
+        this.cache = new Map();
+        this.patch({ nodes: message.nodes });
+        this.looking = message.at;
+        this.remember(message.position);
+        break;
+      case "analysis":
+        this.analysis = message.search;
+        this.evaluate(message.search);
+        break;
+      case "reviewed":
+        this.replaceNode(message.node);
+        this.reviewing = message.progress < 1 ? message.progress : undefined;
+        break;
+      case "next":
+        keepToken(message.id, message.token ?? "");
+        this.listener.next?.(message.id);
+        break;
+      case "refused":
+        if (message.ref === null) {
+          this.note(say(message.text), "warn");
+          if (message.code === "not-found") this.failure = say(message.text);
+        }
+        break;
+      case "done":
+        break;
+    }
+  }
+
+  /** Look at a node; its position is asked for if it is not known. */
+  async look(node: number): Promise<void> {
+    if (!this.view || !this.tree.byId.has(node)) return;
+    const end = node === this.view.position.node;
+    this.hint = undefined;
+    if (this.analysis?.node !== node) this.analysis = undefined;
+    // A game that is being played is followed again once its end is reached.
+    if (end && this.view.phase === "playing") {
+      this.looking = undefined;
+      return;
+    }
+    this.displayed = this.shown;
+    this.looking = node;
+    const known = end ? this.view.position : this.cache.get(node);
+    if (known) this.displayed = known;
+    else await this.send({ type: "look", node });
+  }
+
+  previous(): void {
+    const parent = this.tree.byId.get(this.at)?.parent;
+    if (parent !== null && parent !== undefined) void this.look(parent);
+  }
+
+  next(): boolean {
+    const child = this.tree.children.get(this.at)?.[0];
+    if (child !== undefined) void this.look(child);
+    return child !== undefined;
+  }
+
+  first(): void {
+    void this.look(this.tree.root);
+  }
+
+  last(): void {
+    void this.look(lineEnd(this.tree, this.at));
+  }
+
+  branch(step: 1 | -1): void {
+    void this.look(otherBranch(this.tree, this.at, step));
+  }
+
+  /** The node of the main line at this ply, as near as there is one. */
+  nodeAtPly(ply: number): number {
+    const line = mainLine(this.tree);
+    const found = line.find((node) => node.ply === ply) ?? line[line.length - 1];
+    return found?.node ?? this.tree.root;
+  }
+
+  get onMainLine(): boolean {
+    return isMain(this.tree, this.at);
+  }
+
+  /** A line for the status log. */
+  note(text: string, tone: LogLine["tone"] = "plain"): void {
+    if (!text) return;
+    this.log = [...this.log.slice(-199), { id: (this.lines += 1), at: new Date(), text, tone }];
+  }
+
+  private enter(you: You, room: RoomView): void {
+    const again = this.view !== undefined;
+    const grown = (this.view?.nodes.length ?? 0) !== room.nodes.length;
+    this.you = you;
+    if (grown) this.cache = new Map();
+    this.view = room;
+    this.clockAt = performance.now();
+    if (this.looking !== undefined && !room.nodes.some((node) => node.node === this.looking))
+      this.looking = undefined;
+    if (!again) this.note(t("log.joined", { game: say(room.title) }));
+    if (again && grown) this.listener.moved?.(room.position);
+  }
+
+  private moved(node: NodeView, position: PositionView): void {
+    const view = this.view;
+    if (!view) return;
+    this.thinking = undefined;
+    this.hint = undefined;
+    const nodes = view.nodes.filter((known) => known.node !== node.node);
+    this.patch({ nodes: [...nodes, node], position });
+    this.remember(position);
+    const side = position.turn === 0 ? 1 : 0;
+    const seat = view.seats[side];
+    const name = (seat && seatName(seat)) || say(view.board.players[side]);
+    this.note(t("log.move", { ply: node.ply, name, move: node.text ?? "" }));
+  }
+
+  private remember(position: PositionView): void {
+    this.cache.set(position.node, position);
+    if (this.looking === position.node) this.displayed = position;
+  }
+
+  private evaluate(search: SearchView): void {
+    const known = this.tree.byId.get(search.node);
+    if (!known) return;
+    this.replaceNode({ ...known, evaluation: search.turn === 0 ? search.win_rate : 1 - search.win_rate });
+  }
+
+  private replaceNode(node: NodeView): void {
+    if (!this.view) return;
+    this.patch({ nodes: this.view.nodes.map((known) => (known.node === node.node ? node : known)) });
+  }
+
+  private patch(part: Partial<RoomView>): void {
+    if (!this.view) return;
+    this.view = { ...this.view, ...part };
+    if (part.clock) this.clockAt = performance.now();
+  }
+
+  private connected(connection: Connection): void {
+    if (connection === "lost" && this.connection === "open") this.note(t("log.lost"), "warn");
+    if (connection === "open" && this.connection === "lost") this.note(t("log.back-again"));
+    this.connection = connection;
+  }
+}

@@ -1,0 +1,47 @@
+/** The server's catalogue, once it has come: games, levels, programs. */
+import { say, t } from "../i18n/language.svelte";
+import { catalog as ask } from "../net/api";
+import type { Catalog, RoomView, SeatView } from "../protocol/messages";
+
+let known = $state.raw<Catalog>();
+
+export const catalogue = {
+  get known(): Catalog | undefined {
+    return known;
+  },
+  async load(): Promise<Catalog> {
+    known = await ask();
+    return known;
+  },
+};
+
+/** What a computer is called here: its level or its program; empty for a person without a name. */
+export function programName(spec: string): string {
+  const level = known?.levels.find((entry) => entry.spec === spec);
+  if (level) return t("seat.level", { level: say(level.label) });
+  for (const game of known?.games ?? []) {
+    const classic = game.classics.find((entry) => entry.spec === spec);
+    if (classic) return say(classic.label);
+  }
+  return spec;
+}
+
+/** The name on a seat. */
+export function seatName(seat: SeatView): string {
+  const unnamed = seat.name === "" || seat.name === seat.spec;
+  return unnamed && seat.kind === "computer" ? programName(seat.spec ?? "") : seat.name;
+}
+
+/** What is special about a game: its size, and every option that is not the usual one. */
+export function gameDetail(room: RoomView): string {
+  const options = known?.games.find((game) => game.name === room.game)?.options ?? [];
+  const words = [`${room.board.size} × ${room.board.size}`];
+  for (const option of options) {
+    const value = room.options[option.name];
+    if (option.name === "size" || value === undefined || value === option.default) continue;
+    words.push(
+      (say(option.labels[String(value)]) || `${say(option.label)} ${value}`).split(/[:：]/)[0] ?? "",
+    );
+  }
+  return words.join(" · ");
+}

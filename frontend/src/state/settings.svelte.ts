@@ -1,0 +1,96 @@
+/** What the player prefers, remembered in this browser only. */
+import type { ThemeChoice } from "../board/themes";
+
+export type Language = "en" | "zh-CN";
+
+export interface Settings {
+  language: Language;
+  theme: "system" | "light" | "dark";
+  board: ThemeChoice;
+  coordinates: boolean;
+  numbers: boolean;
+  animation: boolean;
+  legal: boolean;
+  sounds: boolean;
+  volume: number;
+  confirm: boolean;
+  /** The name shown to friends. */
+  name: string;
+}
+
+const KEY = "boyi.settings";
+
+export const DEFAULTS: Settings = {
+  language: "en",
+  theme: "system",
+  board: "auto",
+  coordinates: true,
+  numbers: false,
+  animation: true,
+  legal: true,
+  sounds: true,
+  volume: 60,
+  confirm: false,
+  name: "",
+};
+
+/** Take from stored text what has the right type; everything else keeps its default. */
+export function restore(text: string | null, preferred: Language): Settings {
+  const result: Settings = { ...DEFAULTS, language: preferred };
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "{}");
+  } catch {
+    return result;
+  }
+  if (typeof stored !== "object" || stored === null) return result;
+  const target = result as unknown as Record<string, unknown>;
+  for (const [name, value] of Object.entries(stored)) {
+    if (name in target && typeof value === typeof target[name]) target[name] = value;
+  }
+  if (!["en", "zh-CN"].includes(result.language)) result.language = preferred;
+  if (!["system", "light", "dark"].includes(result.theme)) result.theme = "system";
+  if (!["auto", "wood", "flat", "felt", "checked"].includes(result.board)) result.board = "auto";
+  result.volume = Math.min(Math.max(result.volume, 0), 100);
+  return result;
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const browserLanguage = typeof navigator === "undefined" ? "en" : navigator.language;
+
+export const settings: Settings = $state(
+  restore(
+    typeof localStorage === "undefined" ? null : read(KEY),
+    browserLanguage.startsWith("zh") ? "zh-CN" : "en",
+  ),
+);
+
+export function isDark(): boolean {
+  return settings.theme === "dark" || (settings.theme === "system" && systemDark.matches);
+}
+
+/** Write the settings down and let the document follow them; called in an effect of the page's root. */
+export function applySettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Without storage the settings last as long as the tab.
+  }
+  const root = document.documentElement;
+  root.dataset.theme = isDark() ? "dark" : "light";
+  root.dataset.motion = settings.animation ? "on" : "off";
+  root.lang = settings.language;
+}
+
+const systemDark =
+  typeof matchMedia === "undefined"
+    ? ({ matches: false, addEventListener() {} } as unknown as MediaQueryList)
+    : matchMedia("(prefers-color-scheme: dark)");
+systemDark.addEventListener("change", () => applySettings());

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { en } from "../src/i18n/en";
+import { zh } from "../src/i18n/zh-CN";
+
+const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe("the catalogues", () => {
+  it("have the same keys in the same order", () => {
+    expect(Object.keys(zh)).toEqual(Object.keys(en));
+  });
+
+  it("leave nothing empty and fill the same places", () => {
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect(en[key].trim(), key).not.toBe("");
+      expect(zh[key].trim(), key).not.toBe("");
+      expect(places(zh[key]), key).toEqual(places(en[key]));
+    }
+  });
+
+  it("use every key somewhere", async () => {
+    const sources = Object.values(
+      import.meta.glob("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true }),
+    ).join("\n");
+    const families = /^(mark|proven|request|title|opening)\./;
+    const unused = Object.keys(en).filter(
+      (key) => !families.test(key) && sources.split(`"${key}"`).length < 4,
+    );
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { boardMoves, cellNamed, passMove, previewStones } from "../src/room/drawing";
+
+const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "J"];
+const numbers = ["9", "8", "7", "6", "5", "4", "3", "2", "1"];
+
+describe("from the server's words to the board's", () => {
+  it("keeps passes off the board", () => {
+    const moves = [
+      { move: 9, text: "pass", to: null },
+      { move: 1, text: "b1-b3", to: 3, origin: 2 },
+    ];
+    expect(boardMoves(moves)).toEqual([{ number: 1, to: 3, from: 2, text: "b1-b3" }]);
+    expect(passMove(moves)?.move).toBe(9);
+  });
+
+  it("finds cells by the labels of the board", () => {
+    expect(cellNamed("J9", letters, numbers)).toBe(8);
+    expect(cellNamed("a1", letters, numbers)).toBe(72);
+    expect(cellNamed("b1xb3", letters, numbers)).toBeUndefined();
+    expect(cellNamed("I5", letters, numbers)).toBeUndefined();
+    expect(cellNamed("pass", letters, numbers)).toBeUndefined();
+  });
+
+  it("previews a line with colours in turn, the later stone on top", () => {
+    const move = (to: number | null) => ({ move: 0, text: "", to });
+    const pv = [move(3), move(null), move(4), move(3)];
+    const ghosts = previewStones({ move: 0, text: "", to: 3, visits: 1, win_rate: 0.5, score: 0, pv }, 1);
+    expect(ghosts).toEqual([
+      { to: 3, from: undefined, stone: "x", label: "4" },
+      { to: 4, from: undefined, stone: "o", label: "3" },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+"""The server is killed in the middle of a game; the page heals and no acknowledged move is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.visitor import Visitor
+from tests.server.client import running
+
+Visit = Callable[..., Visitor]
+
+
+def test_killed_and_started_again_on_the_same_port(browser: Any, tmp_path: Path) -> None:
+    with running(tmp_path / "games.db") as server, Visitor(browser, server) as visitor:
+        visitor.expected = ["ERR_CONNECTION_REFUSED", "WebSocket"]
+        visitor.go("/")
+        visitor.play_now("Gomoku")
+        assert visitor.my_turn()
+        visitor.place(112)
+        assert visitor.my_turn()
+        known = visitor.moves()
+        server.kill()
+        visitor.sees("Connection lost. Trying again")
+        assert visitor.moves() == known  # what was there can still be looked at
+        server.start()
+        expect(visitor.page.get_by_text("Connection lost. Trying again")).to_have_count(0)
+        assert visitor.my_turn()
+        assert visitor.moves() == known
+        visitor.place(visitor.playable()[0])
+        assert visitor.my_turn()
+        assert len(visitor.moves()) == 4
+        # Killed while the computer is to move: it moves after the restart.
+        visitor.click(visitor.playable()[-1])
+        visitor.wait_moves(5)
+        server.kill()
+        server.start()
+        assert visitor.my_turn()
+        assert len(visitor.moves()) == 6
+        # The start page lists it; it goes on from there in a fresh browser too.
+        with Visitor(browser, server) as other:
+            other.go("/")
+            other.page.get_by_role("link", name="Gomoku").filter(has_text="moves").first.click()
+            assert other.my_turn()
+            other.wait_moves(6)
