@@ -41,6 +41,7 @@ def test_the_catalog(server: Server) -> None:
         for option in game["options"]:
             assert option["default"] in option["choices"]
             assert set(option["label"]) == {"en", "zh"}
+            assert option["name"] == "size" or set(option["labels"]) == set(option["choices"])
         for classic in game["classics"]:
             seats = [HUMAN, {"kind": "computer", "spec": classic["spec"]}]
             assert server.new(game["name"], seats)["id"]
@@ -131,6 +132,8 @@ def test_looking_at_a_position(server: Server) -> None:
     assert len(seen["position"]["moves"]) == 80
     again = server.call("POST", "/api/look", {"game": "nogo", "position": seen["text"], "moves": "A1 B1"})[1]
     assert again["position"]["ply"] == 2
+    pasted = server.call("POST", "/api/look", {"game": "othello", "moves": " f5d6c3\n"})[1]
+    assert pasted["position"]["ply"] == 3
     status, answer, _ = server.call("POST", "/api/look", {"game": "gomoku", "position": "x"})
     assert status == 400
     assert "15 行" in answer["error"]["text"]["zh"]

@@ -22,6 +22,7 @@ OPTION_LABELS: dict[str, tuple[str, str]] = {
     "rule": ("Rule", "规则"),
     "opening": ("Opening", "开局"),
     "both": ("Both connected", "同时相连"),
+    "limits": ("Match limits", "比赛限制"),
 }
 VALUE_LABELS: dict[tuple[str, str, str], tuple[str, str]] = {
     ("gomoku", "rule", "freestyle"): ("Freestyle: five or more win", "无禁手：五子及以上胜"),
@@ -30,6 +31,8 @@ VALUE_LABELS: dict[tuple[str, str, str], tuple[str, str]] = {
     ("gomoku", "rule", "caro"): ("Caro: a five closed at both ends does not win", "两头堵的五连不算胜"),
     ("gomoku", "opening", "none"): ("Free", "自由"),
     ("gomoku", "opening", "swap2"): ("Swap2", "Swap2 交换"),
+    ("othello", "limits", "none"): ("None", "无"),
+    ("othello", "limits", "mo"): ("As on the course platform (Mo)", "课程平台（Mo）的限制"),
     ("loa", "rule", "standard"): ("One piece left wins for its side", "只剩一子者胜"),
     ("loa", "rule", "capture"): ("One piece left loses", "只剩一子者负"),
     ("loa", "both", "mover"): ("The mover wins", "走子方胜"),

@@ -33,7 +33,7 @@ from boyi.server.bodies import (
 )
 from boyi.server.games_api import check_join_token, rooms_of, summary_view
 from boyi.server.refusals import Refusal
-from boyi.server.rooms import Rooms, read_game, read_start
+from boyi.server.rooms import Rooms, play_words, read_game, read_start
 from boyi.server.seats import RoomInfo, Seat
 from boyi.server.showing import as_grid_game, board_shape, position_view
 from boyi.server.views import Languages
@@ -73,7 +73,7 @@ def _look(asked: LookAt) -> GameRecord:
         raise Refusal("bad-message", "Give cells or a position, not both.")
     record = GameRecord(game, as_grid_game(game).from_cells(asked.cells, asked.turn or 0))
     if asked.moves is not None:
-        record.play_text(asked.moves)
+        play_words(record, asked.moves)
     return record
 
 

@@ -288,5 +288,12 @@ def read_start(game: Game, position: str | None, moves: str | None) -> GameRecor
     """The record that a position string and a list of moves describe."""
     record = GameRecord(game, None if position is None else game.parse_position(position))
     if moves is not None:
-        record.play_text(moves)
+        play_words(record, moves)
     return record
+
+
+def play_words(record: GameRecord, moves: str) -> None:
+    """Play moves as people paste them: also cells without spaces, such as ``f5d6c3``."""
+    words = as_grid_game(record.game).coordinates.split(moves)
+    joined = len(moves.split()) == 1 and len(words) > 1 and "".join(words) == moves.strip()
+    record.play_text(" ".join(words) if joined else moves)
