@@ -181,8 +181,9 @@ def test_programs_bargain_by_swap2board(first: str, second: str, black: int, pli
     ],
 )
 def test_programs_that_cannot_bargain_lose(how: str, reason: str, words: str) -> None:
-    for side, pair in enumerate([(program(how), "random"), (Says(Choice(THREE)), program(how))]):
-        record, _, _ = play(*pair)
+    pairs: list[tuple[Player | str, str]] = [(program(how), "random"), (Says(Choice(THREE)), program(how))]
+    for side, (first, second) in enumerate(pairs):
+        record, _, _ = play(first, second)
         ended = record.outcome()
         assert ended is not None
         assert (ended.winner, ended.reason) == (1 - side, reason), record.headers
