@@ -106,10 +106,10 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
             _careless("alphabeta", 4_000, 0.29),
             _careless("alphabeta", 4_000, 0.17),
             _careless("alphabeta", 4_000, 0.06),
-            Level("alphabeta", Limit(nodes=8_000, time=GUARD), opening="alphabeta:multi=4"),
-            Level("alphabeta", Limit(nodes=19_000, time=GUARD), opening="alphabeta:multi=4"),
+            Level("alphabeta", Limit(nodes=6_000, time=GUARD), opening="alphabeta:multi=4"),
+            Level("alphabeta", Limit(nodes=14_000, time=GUARD), opening="alphabeta:multi=4"),
         ),
-        nodes=45_000,
+        nodes=36_000,
         times=(0.2, 0.5),
     ),
     "nogo": _levels(
