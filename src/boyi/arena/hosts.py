@@ -62,10 +62,15 @@ class WorkerProcess:
     def __init__(self, settings: SeriesSettings) -> None:
         self._settings = settings
         self._process: asyncio.subprocess.Process | None = None
+        self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
 
     async def play(self, number: int) -> tuple[GameResult, str]:
         for _ in range(ATTEMPTS):
-            process = self._process or await self._start()
+            process = self._process
+            if process is None:
+                # A start that is cancelled half-way would leave a process that nobody knows of.
+                self._starting = asyncio.create_task(self._start())
+                process = await asyncio.shield(self._starting)
             answer = await self._ask(process, f"{number}\n")
             if answer:
                 data = json.loads(answer)
@@ -104,6 +109,9 @@ class WorkerProcess:
             return b""
 
     async def close(self) -> None:
+        if self._starting is not None:
+            await asyncio.wait({self._starting})
+            self._starting = None
         process, self._process = self._process, None
         if process is None:
             return
