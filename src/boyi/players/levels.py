@@ -88,7 +88,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         (
             _careless("alphabeta", 20_000, 0.72, 1.0, blind=0.5),
             _careless("alphabeta", 20_000, 0.55, 0.7, blind=0.2),
-            _careless("alphabeta", 20_000, 0.41, 0.6),
+            _careless("alphabeta", 20_000, 0.37, 0.6),
             _careless("alphabeta", 20_000, 0.26),
             _careless("alphabeta", 20_000, 0.125),
             _careless("alphabeta", 20_000, 0.045),
@@ -106,10 +106,10 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
             _careless("alphabeta", 4_000, 0.29),
             _careless("alphabeta", 4_000, 0.17),
             _careless("alphabeta", 4_000, 0.06),
-            Level("alphabeta", Limit(nodes=6_000, time=GUARD), opening="alphabeta:multi=4"),
-            Level("alphabeta", Limit(nodes=14_000, time=GUARD), opening="alphabeta:multi=4"),
+            Level("alphabeta", Limit(nodes=7_000, time=GUARD), opening="alphabeta:multi=4"),
+            Level("alphabeta", Limit(nodes=15_000, time=GUARD), opening="alphabeta:multi=4"),
         ),
-        nodes=36_000,
+        nodes=32_000,
         times=(0.2, 0.5),
     ),
     "nogo": _levels(
