@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import log10
 from random import Random
@@ -48,17 +48,18 @@ class Level:
     """The spec of an engine that offers several moves, for the first plies of a level without noise."""
 
 
-def _levels(
-    engine: str, opening: str, weak: Iterable[Level], nodes: int, times: tuple[float, float]
-) -> tuple[Level, ...]:
-    """Seven weak levels, one by nodes and two by time."""
-    strong = (Limit(nodes=nodes, time=GUARD), *(Limit(time=time) for time in times))
-    return (*weak, *(Level(engine, limit, opening=opening) for limit in strong))
+SEVERAL = {"alphabeta": "alphabeta:multi=4", "mcts": "mcts"}
+"""How an engine is asked for several moves."""
 
 
-def _noisy(multi: int, depth: int, noise: float, blind: float = 0.0) -> Level:
-    """A shallow alpha-beta search with unsteady judgement."""
-    return Level(f"alphabeta:multi={multi}", Limit(depth=depth, time=GUARD), noise, blind=blind)
+def _timed(engine: str, seconds: float) -> Level:
+    """A search as it is, for so long."""
+    return Level(engine, Limit(time=seconds), opening=SEVERAL[engine])
+
+
+def _steady(engine: str, nodes: int) -> Level:
+    """A search as it is, with so much work."""
+    return Level(engine, Limit(nodes=nodes, time=GUARD), opening=SEVERAL[engine])
 
 
 def _careless(engine: str, nodes: int, lapse: float, noise: float = 0.5, blind: float = 0.0) -> Level:
@@ -66,80 +67,69 @@ def _careless(engine: str, nodes: int, lapse: float, noise: float = 0.5, blind: 
     return Level(engine, Limit(nodes=nodes, time=GUARD), noise, lapse, blind)
 
 
+def _shallow(depth: int, noise: float, blind: float = 0.0) -> Level:
+    """A search of a few plies with unsteady judgement."""
+    return Level("alphabeta:multi=16", Limit(depth=depth, time=GUARD), noise, blind=blind)
+
+
 LEVELS: Mapping[str, tuple[Level, ...]] = {
-    "gomoku": _levels(
-        "alphabeta",
-        "alphabeta:multi=4",
-        (
-            _noisy(16, 1, 2.0, blind=0.5),
-            _noisy(16, 1, 0.7, blind=0.2),
-            _noisy(16, 1, 0.52),
-            _noisy(16, 1, 0.22),
-            _noisy(16, 2, 0.1),
-            _noisy(16, 3, 0.041),
-            Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
-        ),
-        nodes=8_000,
-        times=(0.1, 0.5),
+    "gomoku": (
+        _shallow(1, 2.0, blind=0.5),
+        _shallow(1, 0.7, blind=0.2),
+        _shallow(1, 0.52),
+        _shallow(1, 0.22),
+        _shallow(2, 0.1),
+        _shallow(3, 0.041),
+        Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
+        _steady("alphabeta", 8_000),
+        _timed("alphabeta", 0.1),
+        _timed("alphabeta", 0.5),
     ),
-    "othello": _levels(
-        "alphabeta",
-        "alphabeta:multi=4",
-        (
-            _careless("alphabeta", 20_000, 0.72, 0.53, blind=0.5),
-            _careless("alphabeta", 20_000, 0.55, 0.37, blind=0.2),
-            _careless("alphabeta", 20_000, 0.41, 0.32),
-            _careless("alphabeta", 20_000, 0.26, 0.27),
-            _careless("alphabeta", 20_000, 0.125, 0.27),
-            _careless("alphabeta", 20_000, 0.045, 0.27),
-            Level("alphabeta", Limit(nodes=50_000, time=GUARD), opening="alphabeta:multi=4"),
-        ),
-        nodes=150_000,
-        times=(0.1, 0.5),
+    "othello": (
+        _careless("alphabeta", 20_000, 0.72, 0.53, blind=0.5),
+        _careless("alphabeta", 20_000, 0.55, 0.37, blind=0.2),
+        _careless("alphabeta", 20_000, 0.37, 0.32),
+        _careless("alphabeta", 20_000, 0.26, 0.27),
+        _careless("alphabeta", 20_000, 0.125, 0.27),
+        _careless("alphabeta", 20_000, 0.045, 0.27),
+        _steady("alphabeta", 50_000),
+        _steady("alphabeta", 150_000),
+        _timed("alphabeta", 0.1),
+        _timed("alphabeta", 0.5),
     ),
-    "loa": _levels(
-        "alphabeta",
-        "alphabeta:multi=4",
-        (
-            _careless("alphabeta", 4_000, 0.57, blind=0.5),
-            _careless("alphabeta", 4_000, 0.42, blind=0.2),
-            _careless("alphabeta", 4_000, 0.29),
-            _careless("alphabeta", 4_000, 0.17),
-            _careless("alphabeta", 4_000, 0.06),
-            Level("alphabeta", Limit(nodes=6_000, time=GUARD), opening="alphabeta:multi=4"),
-            Level("alphabeta", Limit(nodes=14_000, time=GUARD), opening="alphabeta:multi=4"),
-        ),
-        nodes=36_000,
-        times=(0.2, 0.5),
+    "loa": (
+        _careless("alphabeta", 4_000, 0.57, blind=0.5),
+        _careless("alphabeta", 4_000, 0.42, blind=0.2),
+        _careless("alphabeta", 4_000, 0.24),
+        _careless("alphabeta", 4_000, 0.095),
+        _steady("alphabeta", 7_000),
+        _steady("alphabeta", 15_000),
+        _steady("alphabeta", 23_000),
+        _steady("alphabeta", 35_000),
+        _timed("alphabeta", 0.2),
+        _timed("alphabeta", 0.5),
     ),
-    "nogo": _levels(
-        "mcts",
-        "mcts",
-        (
-            _careless("mcts", 1_000, 0.58, 0.7, blind=0.5),
-            _careless("mcts", 1_000, 0.46, blind=0.2),
-            _careless("mcts", 1_000, 0.35),
-            _careless("mcts", 1_500, 0.26),
-            _careless("mcts", 2_000, 0.14),
-            _careless("mcts", 4_000, 0.06),
-            _careless("mcts", 12_000, 0.01),
-        ),
-        nodes=24_000,
-        times=(0.24, 0.4),
+    "nogo": (
+        _careless("mcts", 1_000, 0.58, 0.7, blind=0.5),
+        _careless("mcts", 1_000, 0.46, blind=0.2),
+        _careless("mcts", 1_000, 0.35),
+        _careless("mcts", 1_500, 0.26),
+        _careless("mcts", 2_000, 0.14),
+        _careless("mcts", 4_000, 0.06),
+        _careless("mcts", 12_000, 0.01),
+        _steady("mcts", 24_000),
+        _timed("mcts", 0.24),
+        _timed("mcts", 0.4),
     ),
 }
 """Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""
-OTHERS = _levels(
-    "mcts",
-    "mcts",
-    (
-        Level("mcts", Limit(nodes=10 << number, time=GUARD), noise, blind=blind)
-        for number, (noise, blind) in enumerate(
-            ((1.0, 0.5), (0.8, 0.2), (0.6, 0), (0.5, 0), (0.4, 0), (0.3, 0), (0.2, 0))
-        )
-    ),
-    nodes=1_280,
-    times=(0.1, 0.5),
+OTHERS = (
+    Level("mcts", Limit(nodes=10, time=GUARD), 1.0, blind=0.5),
+    Level("mcts", Limit(nodes=20, time=GUARD), 0.8, blind=0.2),
+    *(Level("mcts", Limit(nodes=40 << number, time=GUARD), 0.6 - 0.1 * number) for number in range(5)),
+    _steady("mcts", 1_280),
+    _timed("mcts", 0.1),
+    _timed("mcts", 0.5),
 )
 """For games that nobody has rated."""
 
