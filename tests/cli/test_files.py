@@ -170,14 +170,14 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files(name: str, folder: Path, capsys: Capture) -> None:
     (folder / name).write_bytes(HOSTILE[name].encode("latin-1"))
-    began = time.monotonic()
+    began = time.process_time()
     for arguments in (["show", name, "--plain"], ["convert", name, "out.sgf"]):
         assert main(arguments) == 2
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err.count("\n") == 1
         assert len(captured.err) < 400
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 20
     assert not (folder / "out.sgf").exists()
 
 

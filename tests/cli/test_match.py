@@ -192,7 +192,7 @@ def test_openings_of_a_file(capsys: Out, tmp_path: Path) -> None:
         ([], "--game is missing"),
         (["--game", "othello", "--a", "random"], "--b is missing"),
         ([*PAIRING, "--games", "0"], "--games"),
-        ([*PAIRING, "--time", "1", "--clock", "60"], "not allowed with"),
+        ([*PAIRING, "--time", "1", "--clock", "60"], "not both"),
         ([*PAIRING, "--clock", "tomorrow"], "time control"),
         ([*PAIRING, "--sprt", "10,0"], "smaller first"),
         ([*PAIRING, "--sprt", "ten"], "such as 0,10"),

@@ -400,7 +400,7 @@ def test_grhino_plays_complete_games_of_othello(opponent: str, side: int) -> Non
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("cmd:", "cmd needs a name behind a colon: cmd:COMMAND"),
+        ("cmd:", r"cmd needs a colon and a command: write cmd:\./engine\?protocol=gtp\."),
         ("cmd:/no/such/program?protocol=gtp", "There is no program '/no/such/program'"),
         ("cmd:sh 'open", "no command: check its quotation marks"),
         ("cmd:sh -c true", "needs .protocol=…: choose gomocup, gtp"),

@@ -243,7 +243,7 @@ def test_the_class_itself_never_runs_in_our_process(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("py:", "py needs a name behind a colon: py:PATH"),
+        ("py:", "py needs a colon and a path: write py:my_bot.py"),
         ("py:/no/such.py", r"There is no file '/no/such\.py'\."),
         ("py:/no/such.py:Bot", r"There is no file '/no/such\.py'\."),
         ("py:my bot.py:two words", "'two words' is not the name of a class"),

@@ -144,7 +144,7 @@ register_player(
         ),
         "a program, for example cmd:./pbrain-foo?protocol=gomocup",
         "外部程序",
-        name=Choice("command", (), r"(?s).+", "a command"),
+        name=Choice("command", (), r"(?s).+", "./engine?protocol=gtp"),
         raw=True,
     ),
 )
@@ -159,7 +159,7 @@ for _kind, _help, _help_zh in (
             OUTSIDE,
             _help,
             _help_zh,
-            name=Choice("path", (), r"(?s).+", "a path"),
+            name=Choice("path", (), r"(?s).+", "my_bot.py"),
             raw=True,
         ),
     )

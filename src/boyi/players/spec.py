@@ -256,9 +256,8 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
         if kind.name is None:
             raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
         if not spec.name:
-            raise BadSpec(
-                f"{spec.kind} needs a colon and {kind.name.wanted}: write {spec.kind}:{kind.name.example}."
-            )
+            wanted = kind.name.wanted if isinstance(kind.name, Setting) else f"a {kind.name.name}"
+            raise BadSpec(f"{spec.kind} needs a colon and {wanted}: write {spec.kind}:{kind.name.example}.")
         return spec.kind, kind
     names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
     if names:
