@@ -105,9 +105,9 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         _steady("alphabeta", 7_000),
         _steady("alphabeta", 15_000),
         _steady("alphabeta", 23_000),
-        _steady("alphabeta", 35_000),
-        _timed("alphabeta", 0.2),
-        _timed("alphabeta", 0.5),
+        _steady("alphabeta", 38_000),
+        _timed("alphabeta", 0.1),
+        _timed("alphabeta", 0.3),
     ),
     "nogo": (
         _careless("mcts", 1_000, 0.58, 0.7, blind=0.5),
