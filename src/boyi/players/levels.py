@@ -102,7 +102,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         _careless("alphabeta", 4_000, 0.33, blind=0.2),
         _careless("alphabeta", 4_000, 0.18),
         _careless("alphabeta", 4_000, 0.075),
-        _steady("alphabeta", 6_000),
+        _steady("alphabeta", 5_000),
         _steady("alphabeta", 11_500),
         _steady("alphabeta", 22_000),
         _steady("alphabeta", 38_000),
