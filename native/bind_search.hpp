@@ -34,6 +34,7 @@ template <Search S>
 nb::tuple run_search(S& search, const Limits& limits, nb::object progress) {
     check_limits(limits);
     std::exception_ptr python_error, native_error;
+    bool enough = false;  // progress said so, and is not asked again while the workers end
     {
         nb::gil_scoped_release release;
         search.prepare(limits);
@@ -70,8 +71,9 @@ nb::tuple run_search(S& search, const Limits& limits, nb::object progress) {
                 nb::gil_scoped_acquire gil;
                 try {
                     if (PyErr_CheckSignals() != 0) throw nb::python_error();
-                    if (!progress.is_none() && !python_error && nb::cast<bool>(progress(to_python(search.report()))))
-                        search.stopper.stop();
+                    if (!progress.is_none() && !python_error && !enough)
+                        enough = nb::cast<bool>(progress(to_python(search.report())));
+                    if (enough) search.stopper.stop();
                 } catch (...) {
                     python_error = std::current_exception();
                     search.stopper.stop();

@@ -125,3 +125,23 @@ def test_repetitions_are_counted_wherever_one_jumps_in_the_tree(seed: int) -> No
         assert record.repetitions(node) == keys.count(keys[-1])
         if node and chooser.random() < 0.05:
             record.remove(node)
+
+
+def test_positions_of_a_long_game_are_played_anew_not_all_kept() -> None:
+    game = boyi.game("gomoku", size=19)
+    record = boyi.GameRecord(game)
+    truth = [game.start()]
+    pairs = [[cell for cell in range(361) if (cell % 19 // 2 + cell // 19) % 2 == side] for side in (0, 1)]
+    for ply in range(100):  # two in a row at most
+        move = pairs[ply % 2][ply // 2]
+        record.play(move)
+        truth.append(truth[-1].play(move))
+    aside = record.play(350, at=40)
+    assert len(record._positions) + len(record._recent) < 45
+    for node in [*range(100), 99, 3, 50, 2]:
+        assert record.position(node) == truth[node]
+    assert record.position(aside) == truth[40].play(350)
+    assert len(record._positions) + len(record._recent) < 60
+    record.take_back(60)
+    assert record.position(40) == truth[40]
+    assert record.position(record.play(351, at=40)) == truth[40].play(351)

@@ -14,6 +14,8 @@ from boyi.core.outcome import Outcome
 from boyi.core.registry import make_game
 
 ROOT = 0
+STRIDE, RECENT = 16, 32
+"""Of a record's positions every sixteenth is kept, and those that were used last; others are played anew."""
 
 
 @dataclass(slots=True)
@@ -59,6 +61,7 @@ class GameRecord:
         """The result as the match or the file gave it (resignation, time…)."""
         self.nodes: list[Node] = [Node(None, None)]
         self._positions: dict[int, Position] = {ROOT: self.start}
+        self._recent: dict[int, Position] = {}
         self._end: int | None = ROOT
         self._plies = 0  # of the main line, where _end is known
         self._history: tuple[int, Counter[int]] = (ROOT, Counter([self.start.key]))
@@ -84,7 +87,7 @@ class GameRecord:
         if parent == self._end:
             self._end = node
             self._plies += 1
-        self._positions[node] = position
+        self._keep(node, position, lasting=node % STRIDE == 0)
         return node
 
     def play_text(self, text: str, at: int | None = None) -> int:
@@ -118,6 +121,7 @@ class GameRecord:
         while pending:
             gone = pending.pop()
             self._positions.pop(gone, None)
+            self._recent.pop(gone, None)
             pending += self.nodes[gone].children
 
     def promote(self, node: int) -> None:
@@ -180,15 +184,23 @@ class GameRecord:
         """The position after ``node`` (default: the end of the main line)."""
         node = self.end if node is None else node
         missing = []
-        while node not in self._positions:
+        while (position := self._recent.get(node) or self._positions.get(node)) is None:
             missing.append(node)
             node = self._parent(node)
-        position = self._positions[node]
-        for step in reversed(missing):
+        for number, step in enumerate(reversed(missing), start=1):
             move = self.nodes[step].move
             assert move is not None
-            position = self._positions[step] = position.play(move)
+            position = position.play(move)
+            self._keep(step, position, lasting=number % STRIDE == 0)
         return position
+
+    def _keep(self, node: int, position: Position, lasting: bool) -> None:
+        if lasting:
+            self._positions[node] = position
+            return
+        self._recent[node] = position
+        if len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
 
     def repetitions(self, node: int | None = None) -> int:
         """How often the position at ``node`` has stood on the board up to there, side to move included."""

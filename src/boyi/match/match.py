@@ -133,6 +133,9 @@ class Match:
                         yield event
         finally:
             await self._dismiss_turn()
+            for player in self.players:
+                if hasattr(player, "watch"):
+                    player.watch = None  # lest the player keep the match, and the match the player
 
     def _judge(self) -> Outcome | None:
         """How the game stands by the board, by repetition, by its result, or by its length."""

@@ -117,9 +117,9 @@ LEVELS: Mapping[str, tuple[Level, ...]] = {
         _careless("mcts", 3_500, 0.08),
         _careless("mcts", 7_000, 0.03),
         _careless("mcts", 12_000, 0.01),
-        _steady("mcts", 24_000),
+        _steady("mcts", 27_000),
         _timed("mcts", 0.24),
-        _timed("mcts", 0.4),
+        _timed("mcts", 0.5),
     ),
 }
 """Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""

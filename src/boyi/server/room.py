@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, cast
+from weakref import proxy
 
 from boyi.core.clock import TimeControl
 from boyi.core.outcome import Outcome
@@ -69,7 +70,10 @@ class Room:
         self.rooms, self.id, self.record, self.info = rooms, game_id, record, info
         self.connections: set[Connection] = set()
         self.request: RequestView | None = None
-        self.door = Door(self)
+        # Its parts know the room without keeping it: a room that nobody needs goes at once, with its record,
+        # and does not wait for the collector.
+        itself = cast(Room, proxy(self))
+        self.door = Door(itself)
         self.quiet_since = monotonic()
         """Since when nobody plays here."""
         self.settled = asyncio.Event()
@@ -80,18 +84,18 @@ class Room:
         self.running: int | None = None
         """Whose time runs."""
         self._started = False
-        self._thoughts = Thoughts(self)
+        self._thoughts = Thoughts(itself)
         self._plies = record.plies
         self._pending = PendingMove()
         from boyi.server.actions import Actions  # they know each other
         from boyi.server.study import Study
         from boyi.server.swap2 import Swap2
 
-        self.swap2 = Swap2(self)
-        self.actions = Actions(self)
+        self.swap2 = Swap2(itself)
+        self.actions = Actions(itself)
         self.course: CourseLink | None = None
         """The way to a program of the course, while there is one."""
-        self.study = Study(self)
+        self.study = Study(itself)
 
     # People
 

@@ -238,9 +238,10 @@ class Rooms:
 
     def save_later(self, room: Room) -> None:
         """Store a room's whole record soon, once for many changes."""
-        if room.id not in self._saving:
+        kept = self._rooms.get(room.id)
+        if kept is not None and room.id not in self._saving:
             self._saving.add(room.id)
-            self._later(self._save(room))
+            self._later(self._save(kept))
 
     async def _save(self, room: Room) -> None:
         await asyncio.sleep(SAVE_AFTER)
@@ -260,11 +261,14 @@ class Rooms:
     async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            for room in list(self._rooms.values()):
-                try:
-                    await self._sweep(room)
-                except BoyiError as error:
-                    log.warning("room %s: %s", room.id, error)
+            await self._sweep_all()
+
+    async def _sweep_all(self) -> None:
+        for room in list(self._rooms.values()):
+            try:
+                await self._sweep(room)
+            except BoyiError as error:
+                log.warning("room %s: %s", room.id, error)
 
     async def _sweep(self, room: Room) -> None:
         if room.is_watched:
@@ -272,7 +276,8 @@ class Rooms:
         quiet = monotonic() - room.quiet_since
         if quiet > self.settings.linger:
             await room.rest()
-        if quiet > self.settings.idle and not room.connections and not room.is_watched:
+        needed = room.connections or room.study.reviews or room.id in self._saving
+        if quiet > self.settings.idle and not needed:
             self.forget(room)
 
 

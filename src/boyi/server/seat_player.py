@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import randbelow, token_hex
+from typing import Any
 
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.record import GameRecord
@@ -98,8 +99,9 @@ class SeatPlayer:
             self._switched.clear()
             player = self.computer if self.by_computer else self.person
             assert player is not None
-            if player is self.computer and hasattr(player, "watch"):
-                player.watch = self.watch
+            watched: Any = player if player is self.computer and hasattr(player, "watch") else None
+            if watched is not None:
+                watched.watch = self.watch
             left = None if clock is None else _later(clock, record.position().turn, loop.time() - began)
             turn = asyncio.ensure_future(player.choose(record, left))
             switched = asyncio.ensure_future(self._switched.wait())
@@ -111,6 +113,8 @@ class SeatPlayer:
                 if turn.done():
                     return turn.result()
             finally:
+                if watched is not None:
+                    watched.watch = None
                 self._asked.clear()
                 switched.cancel()
                 if not turn.done():

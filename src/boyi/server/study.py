@@ -138,6 +138,11 @@ class Study:
 
     # Review
 
+    @property
+    def reviews(self) -> bool:
+        """Whether a review is on its way; it goes on when its reader has left."""
+        return self._review is not None
+
     def review(self, connection: Connection, seconds: float) -> None:
         """Judge every move of the main line."""
         if self.room.phase in ("playing", "waiting"):

@@ -210,7 +210,7 @@ class Workers:
         stream, loop = process.child.stdout, self._loop
         assert stream is not None
         assert loop is not None
-        with suppress(RuntimeError):  # the loop is closed: the server ends
+        with suppress(RuntimeError), stream:  # the loop is closed: the server ends
             try:
                 while (report := read_frame(stream)) is not None:
                     loop.call_soon_threadsafe(self._heard, process, report)
@@ -240,10 +240,9 @@ class Workers:
         if self._closed:
             return
         self._processes.remove(process)
-        for pipe in (process.child.stdin, process.child.stdout):
-            assert pipe is not None
-            with suppress(OSError):
-                pipe.close()
+        assert process.child.stdin is not None
+        with suppress(OSError):
+            process.child.stdin.close()
         process.child.wait()
         assert self._loop is not None
         young = self._loop.time() - process.born < YOUNG

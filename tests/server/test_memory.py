@@ -1,0 +1,49 @@
+"""What a room leaves in the memory when nobody is there any more: nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from pathlib import Path
+
+from boyi.server.bodies import NewGame, NewSeat, Start
+from boyi.server.rooms import Rooms
+from boyi.server.settings import Settings
+from boyi.server.workers import Workers
+from boyi.store.store import Store
+from boyi.store.writer import Writer
+
+
+def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> None:
+    async def leave() -> None:
+        with Store.open(str(database)) as store, Writer(store) as writer:
+            workers = Workers(1)
+            workers.start()
+            rooms = Rooms(Settings(linger=0, idle=0), store, writer, workers)
+            start = Start(moves="h8 a1 i8 a2 j8 a3 k8 a4")
+            new = NewGame(game="gomoku", start=start, seats=[NewSeat(kind="human"), NewSeat(kind="human")])
+            made = await rooms.make(new)
+            room = rooms.at_hand(made.id)
+            assert room is not None
+            room.wake()
+            await room.running_match()
+            await room.players[0].submit(room.record.game.parse_move("l8", room.record.position()))
+            gone = weakref.ref(room.record)
+            del room
+            gc.collect()
+            gc.disable()
+            try:
+                await rooms.start()
+                async with asyncio.timeout(10):
+                    while rooms.at_hand(made.id) is not None:
+                        await asyncio.sleep(0.05)
+                await asyncio.sleep(0.05)
+                assert gone() is None
+            finally:
+                gc.enable()
+            assert (await rooms.find(made.id)).record.plies == 9
+            await rooms.close()
+            await workers.close()
+
+    asyncio.run(leave())
