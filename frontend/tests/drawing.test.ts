@@ -27,8 +27,18 @@ describe("from the server's words to the board's", () => {
     const pv = [move(3), move(null), move(4), move(3)];
     const ghosts = previewStones({ move: 0, text: "", to: 3, visits: 1, win_rate: 0.5, score: 0, pv }, 1);
     expect(ghosts).toEqual([
-      { to: 3, from: undefined, stone: "x", label: "4" },
       { to: 4, from: undefined, stone: "o", label: "3" },
+      { to: 3, from: undefined, stone: "x", label: "4" },
+    ]);
+  });
+
+  it("previews stones that turn or leave as they are at the end of the line", () => {
+    const move = (to: number, origin?: number) => ({ move: 0, text: "", to, origin: origin ?? null });
+    const pv = [move(1), move(2, 0), move(3)];
+    const candidate = { move: 0, text: "", to: 1, visits: 1, win_rate: 0.5, score: 0, pv, after: ".o.x" };
+    expect(previewStones(candidate, 0)).toEqual([
+      { to: 1, from: undefined, stone: "o", label: "1" },
+      { to: 3, from: undefined, stone: "x", label: "3" },
     ]);
   });
 });

@@ -62,6 +62,7 @@ export interface CandidateView {
   win_rate: number;
   score: number;
   pv: MoveView[];
+  after?: string;
 }
 
 /** Everything a new game can be made of. */

@@ -51,16 +51,19 @@ export function candidateMarks(search: SearchView): CandidateMark[] {
   return marks;
 }
 
-/** The first moves of a variation as numbered stones; a cell played twice shows the later one. */
+/** The first moves of a variation as numbered stones, those that are still there at its end, as they are then. */
 export function previewStones(candidate: CandidateView, turn: Side, length = 9): GhostStone[] {
   const byCell = new Map<number, GhostStone>();
   candidate.pv.slice(0, length).forEach((move, index) => {
     if (move.to === null) return;
     const side = index % 2 === 0 ? turn : other(turn);
+    const end = candidate.after?.[move.to] ?? stone(side);
+    byCell.delete(move.to);
+    if (end === ".") return;
     byCell.set(move.to, {
       to: move.to,
       from: move.origin ?? undefined,
-      stone: stone(side),
+      stone: end as Stone,
       label: String(index + 1),
     });
   });

@@ -172,6 +172,10 @@ class Actions:
         room = self.room
         if not (connection.seats or connection.owner) or room.info.review:
             raise Refusal("not-allowed", "You are watching: only the players can do this.")
+        if any(seat.kind == "course" for seat in room.info.seats):
+            raise Refusal(
+                "not-allowed", "Another game with a program of the course begins with a new invitation."
+            )
         if room.info.rematch is not None:
             connection.send(m.Next(id=room.info.rematch, token=connection.token))
             return

@@ -26,9 +26,12 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+ALONE = "Cross-Origin-Opener-Policy"
+"""Keeps windows of other sites away; browsers take it only from this machine or over https."""
 
 
 class TooLarge(Exception):
@@ -84,6 +87,8 @@ class Guard:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
+                if not self.settings.lan:
+                    out.setdefault(ALONE, "same-origin")
                 out.setdefault("Content-Security-Policy", POLICY.format(host=host))
             await send(message)
 

@@ -32,7 +32,9 @@ from boyi.server.views import (
 RUNS = {"five": 5, "three": 3}
 """How long a winning line is, by the reason of the end."""
 LONGEST_LINE = 12
-"""Moves of a variation that are shown."""
+"""Moves of a variation that are written out."""
+DRAWN = 9
+"""Moves of a variation that are drawn on the board."""
 BETTER = "BETTER"
 """The property of a node that holds the line a review prefers."""
 Mark = Literal["", "good", "inaccuracy", "mistake", "blunder"]
@@ -312,7 +314,19 @@ def _candidate(game: Game, position: Position, entry: Candidate) -> CandidateVie
         win_rate=_share(entry.win_rate),
         score=entry.score,
         pv=line_view(game, position, entry.pv or (entry.move,)),
+        after=_after(position, entry.pv or (entry.move,)),
     )
+
+
+def _after(position: Position, moves: tuple[int, ...]) -> str:
+    """The cells at the end of what is shown of a variation; empty if it only adds stones."""
+    assert isinstance(position, GridPosition)
+    before, end = position.cells, position
+    for move in moves[:DRAWN]:
+        if not end.is_legal(move):
+            break
+        end = end.play(move)
+    return end.cells if any(old not in (new, ".") for old, new in zip(before, end.cells, strict=True)) else ""
 
 
 def line_view(game: Game, position: Position, moves: tuple[int, ...]) -> list[MoveView]:

@@ -141,6 +141,8 @@ class CandidateView(View):
     """For the side to move."""
     score: float
     pv: list[MoveView]
+    after: str = ""
+    """The cells after the first nine moves of ``pv``, if it moves, takes or turns stones."""
 
 
 class SearchView(View):
