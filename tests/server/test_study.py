@@ -135,3 +135,18 @@ def test_a_try_out_begins_where_the_game_stood(server: Server) -> None:
         assert game_id in [game["id"] for game in listed["games"]]
 
     asyncio.run(study())
+
+
+def test_a_line_is_shown_with_what_it_turns_and_takes() -> None:
+    from boyi.core.record import GameRecord
+    from boyi.core.registry import make_game
+    from boyi.players.search import search
+    from boyi.server.showing import search_view
+
+    for name, changes in (("othello", True), ("loa", True), ("gomoku", False)):
+        record = GameRecord(make_game(name))
+        best = search_view(record, 0, search(record, depth=3)).candidates[0]
+        position = record.position()
+        for move in best.pv:
+            position = position.play(move.move)
+        assert best.after == (position.cells if changes else "")  # type: ignore[attr-defined]

@@ -173,9 +173,7 @@ class Actions:
         if not (connection.seats or connection.owner) or room.info.review:
             raise Refusal("not-allowed", "You are watching: only the players can do this.")
         if any(seat.kind == "course" for seat in room.info.seats):
-            raise Refusal(
-                "not-allowed", "Another game with a program of the course begins with a new invitation."
-            )
+            raise Refusal("not-allowed", "For another game, invite the program again.")
         if room.info.rematch is not None:
             connection.send(m.Next(id=room.info.rematch, token=connection.token))
             return

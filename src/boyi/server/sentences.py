@@ -46,7 +46,7 @@ SENTENCES: tuple[Pair, ...] = (
     ("The search broke down three times: choose another opponent.", "搜索三次出错：请换一个对手。"),
     ("The engine is no longer registered.", "这个引擎已不再登记。"),
     ("The other program left.", "对方程序离开了。"),
-    ("Another game with a program of the course begins with a new invitation.", "与课程程序再下一盘，请重新邀请。"),
+    ("For another game, invite the program again.", "与课程程序再下一盘，请重新邀请。"),
     # Swap2
     ("Swap2 begins a game of Gomoku from the empty board.", "Swap2 用于从空棋盘开始的五子棋。"),
     ("Choose a colour first.", "请先选择颜色。"),

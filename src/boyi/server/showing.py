@@ -320,13 +320,13 @@ def _candidate(game: Game, position: Position, entry: Candidate) -> CandidateVie
 
 def _after(position: Position, moves: tuple[int, ...]) -> str:
     """The cells at the end of what is shown of a variation; empty if it only adds stones."""
-    assert isinstance(position, GridPosition)
-    before, end = position.cells, position
+    end = position
     for move in moves[:DRAWN]:
         if not end.is_legal(move):
             break
         end = end.play(move)
-    return end.cells if any(old not in (new, ".") for old, new in zip(before, end.cells, strict=True)) else ""
+    before, after = as_grid(position).cells, as_grid(end).cells
+    return after if any(old not in (new, ".") for old, new in zip(before, after, strict=True)) else ""
 
 
 def line_view(game: Game, position: Position, moves: tuple[int, ...]) -> list[MoveView]:
