@@ -89,7 +89,7 @@ public:
         const Leaving leaving{*this};
         Worker& worker = *workers_[thread];
         for (unsigned turn = 1; !root_proof_.load(std::memory_order_relaxed); ++turn) {
-            const int simulations = claim();
+            const int simulations = claim(worker);
             if (simulations == 0) break;
             simulate(worker, simulations);
             // The first simulation is always made, so that there is something to answer.
@@ -192,17 +192,26 @@ private:
             const auto result = [&](int side) { return seen(value, side); };
             if (config_.rave) worker.back_up_as_first(*tree_, board.turn(), known, shared_, result);
         }
-        worker.done.fetch_add(static_cast<std::uint64_t>(game), std::memory_order_relaxed);
+        const std::uint64_t done = worker.done.load(std::memory_order_relaxed);
+        worker.done.store(done + static_cast<std::uint64_t>(game), std::memory_order_relaxed);
     }
 
-    // How many games the next simulation may have; none when the limit is reached.
-    int claim() {
+    // How many games the next simulation may have; none when the limit is reached. Threads take several simulations
+    // at once, so that they seldom meet at the counter.
+    int claim(Worker& worker) {
         const auto wanted = static_cast<std::uint64_t>(config_.rollouts);
         if (visits() > 2'000'000'000u) return 0;  // visits are counted in 32 bits
-        const std::uint64_t before = issued_.load(std::memory_order_relaxed) < limits_.nodes
-                                         ? issued_.fetch_add(wanted, std::memory_order_relaxed)
-                                         : limits_.nodes;
-        return before < limits_.nodes ? static_cast<int>(std::min(wanted, limits_.nodes - before)) : 0;
+        if (worker.claimed == 0) {
+            const std::uint64_t several = shared_ ? wanted * 16 : wanted;
+            const std::uint64_t before = issued_.load(std::memory_order_relaxed) < limits_.nodes
+                                             ? issued_.fetch_add(several, std::memory_order_relaxed)
+                                             : limits_.nodes;
+            if (before >= limits_.nodes) return 0;
+            worker.claimed = std::min(several, limits_.nodes - before);
+        }
+        const std::uint64_t games = std::min(wanted, worker.claimed);
+        worker.claimed -= games;
+        return static_cast<int>(games);
     }
 
     // A move is taken: returns its visits so far. Until its result is there, it looks lost to other threads, so
@@ -391,11 +400,12 @@ private:
     std::uint64_t memory_ = 0;
     std::unique_ptr<Tree> tree_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    std::atomic<std::uint32_t> root_visits_{0};
     std::atomic<std::uint16_t> root_proof_{0};
-    std::atomic<std::uint64_t> issued_{0};  // games that threads have taken on
+    // What every simulation of every thread writes has cache lines of its own, apart from what all of them read.
+    alignas(64) std::atomic<std::uint32_t> root_visits_{0};
+    alignas(64) std::atomic<std::uint64_t> issued_{0};  // games that threads have taken on
 
-    std::mutex mutex_;  // held to report, to recycle and between searches; never by simulations
+    alignas(64) std::mutex mutex_;  // held to report, to recycle and between searches; never by simulations
     std::condition_variable rested_;
     std::atomic<Room> room_{Room::enough};
     int working_ = 0, resting_ = 0;

@@ -13,6 +13,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "pages.hpp"
 #include "search.hpp"
 
 namespace boyi {
@@ -79,6 +80,7 @@ public:
     Tree(std::uint64_t bytes, bool amaf, bool priors)
         : amaf_(amaf), priors_(priors), capacity_(static_cast<Ref>(std::min<std::uint64_t>(bytes / unit, ~Ref{0}))) {
         memory_.reset(static_cast<std::byte*>(::operator new(capacity_ * unit)));
+        use_large_pages(memory_.get(), capacity_ * unit);
     }
 
     Node& at(Ref ref) { return *reinterpret_cast<Node*>(memory_.get() + ref * unit); }
@@ -220,9 +222,9 @@ private:
 
     const bool amaf_, priors_;
     const Ref capacity_;
-    std::atomic<Ref> used_{root};
     Ref kept_units_ = 0;
     std::unique_ptr<std::byte, Free> memory_;
+    alignas(64) std::atomic<Ref> used_{root};  // written by all threads, apart from what they read
 };
 
 }  // namespace boyi

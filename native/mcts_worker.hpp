@@ -64,6 +64,7 @@ struct alignas(64) MctsWorker {
     std::vector<Key> keys;  // of the positions on the path
     std::vector<std::uint64_t> played[2];  // by side and move: the game's number and the last ply it was played at
     std::uint64_t games = 0;
+    std::uint64_t claimed = 0;  // games taken on and not yet begun
     std::atomic<std::uint64_t> done{0};  // games; the only part that others read
 };
 

@@ -7,11 +7,8 @@
 #include <memory>
 #include <new>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "board.hpp"
+#include "pages.hpp"
 
 namespace boyi {
 
@@ -128,16 +125,6 @@ private:
         const std::uint64_t data = pack(entry);
         victim->data.store(data, std::memory_order_relaxed);
         victim->check.store(key ^ data, std::memory_order_relaxed);
-    }
-
-    // A page fault costs as much as ten nodes; with large pages there are few.
-    static void use_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::uint64_t bytes) {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-        constexpr std::uintptr_t page = 4096, large = std::uintptr_t{1} << 21;
-        if (bytes < 2 * large) return;
-        const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(block) + page - 1) / page * page;
-        madvise(reinterpret_cast<void*>(begin), static_cast<std::size_t>(bytes / large * large - large), MADV_HUGEPAGE);
-#endif
     }
 
     static std::uint64_t pack(const Entry& entry) {
