@@ -165,7 +165,7 @@ def test_a_draw_by_discs_is_said_so() -> None:
     drawn = GameResult(1, 0.5, "discs", plies=60)
     assert game_line(drawn, settings, Words("en")) == "Game 1: a draw: as many discs each, 60 plies"
     lost = GameResult(2, 0.0, "time out", "There was no move within 1 s.", 7)
-    sentence = "Game 2: B (Black) wins: the opponent's time ran out, 7 plies. There was no move within 1 s."
+    sentence = "Game 2: B (Black) wins: the opponent ran out of time, 7 plies. There was no move within 1 s."
     assert game_line(lost, settings, Words("en")) == sentence
 
 

@@ -160,4 +160,22 @@ def test_time_runs_out(visit: Visit) -> None:
     timer = boris.page.get_by_role("group", name="White").get_by_role("timer")
     expect(timer).to_have_text(re.compile(r"^[0-3]\.\d"))
     expect(anna.dialog().get_by_role("heading", name="You won")).to_be_visible()
-    expect(boris.dialog().locator("p.words")).to_have_text("Black wins: the opponent's time ran out.")
+    expect(boris.dialog().locator("p.words")).to_have_text("Black wins: White ran out of time.")
+
+
+def test_a_friend_who_is_refused_is_told_and_may_ask_again(visit: Visit) -> None:
+    anna, boris = visit(None, name="Anna"), visit(None)
+    link = invite(anna)
+    boris.go(link)
+    boris.sees("Waiting to be let in …")
+    anna.sees("Guest wants to join.")
+    # Someone who only watches does not wait before the door.
+    carla = visit(f"/play/{anna.id}", name="Carla")
+    expect(carla.page.get_by_text("Waiting to be let in …")).to_have_count(0)
+    anna.press("Refuse")
+    boris.sees("You were not let in.")
+    boris.press("Ask again")
+    anna.press("Accept")
+    assert anna.my_turn()
+    # Between two people there is no computer to play for one of them.
+    expect(anna.page.get_by_role("switch", name="Auto")).to_have_count(0)

@@ -82,7 +82,7 @@ def test_two_clients_play_each_other(server: Server) -> None:
                 await bob.do("act", what="resign")
                 over = await ann.until("over")
                 assert over["outcome"]["winner"] == 0
-                assert over["outcome"]["text"]["en"] == "Black wins: the opponent resigned."
+                assert over["outcome"]["text"]["en"] == "Black wins: White resigned."
                 await ann.do("act", what="rematch")
                 asked = await bob.until("requested", lambda m: m["request"] is not None)
                 assert asked["request"]["request"] == "rematch"
@@ -188,7 +188,7 @@ def test_time_out(server: Server) -> None:
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             over = await client.until("over")
             assert (over["outcome"]["winner"], over["outcome"]["reason"]) == (1, "time out")
-            assert over["outcome"]["text"]["zh"] == "白方胜：对方超时。"
+            assert over["outcome"]["text"]["zh"] == "白方胜：黑方超时。"
             assert over["outcome"]["details"]["zh"] == "0.4 秒内没有落子。"
             assert over["clock"]["left"] == [0.0, 0.4]
 

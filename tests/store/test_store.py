@@ -227,6 +227,23 @@ def test_deleting(store: Store) -> None:
     assert store.count() == 1
 
 
+def test_finding_what_was_said_and_what_can_go_on(store: Store) -> None:
+    record = played()
+    record.nodes[0].comment = "Before the first move"
+    record.nodes[record.play_text("d3", at=0)].comment = "Beside the game"
+    talked = store.save(record)
+    going = store.begin(played(), extra={"room": 1, "review": False})
+    opened = store.begin(played(), extra={"room": 1, "review": True})
+
+    def found(**wanted: object) -> set[str]:
+        return {summary.id for summary in store.find(GameFilter(**wanted))}  # type: ignore[arg-type]
+
+    assert found(text="before the FIRST") == found(text="beside") == {talked}
+    assert found(text="comment") == found(text="parent") == set()
+    assert found(review=False) == {going}
+    assert found(review=True) == {talked, opened}
+
+
 def test_finding(store: Store) -> None:
     lee = store.begin(played(black="Lee Min", white="甲", event="Spring Cup"))
     kim = store.begin(played("f5", black="Kim 100%", white="lee"))

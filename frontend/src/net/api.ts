@@ -59,6 +59,11 @@ export async function makeGame(game: NewGame): Promise<Made> {
   return keep(await post<Made>("/games", withJoin(game)));
 }
 
+/** Whether this is the join token; fails with a sentence if it is not. */
+export function checkJoin(word: string): Promise<unknown> {
+  return post("/join", { join_token: word });
+}
+
 export interface CourseGame {
   mode: "host" | "join";
   host?: string;
@@ -93,7 +98,7 @@ export interface Filter {
   game?: string;
   player?: string;
   text?: string;
-  state?: "unfinished" | "finished" | "all";
+  state?: "playing" | "unfinished" | "finished" | "all";
   limit?: number;
   offset?: number;
 }

@@ -74,6 +74,7 @@ export interface Catalog {
   clocks: string[];
   lan: boolean;
   needs_token: boolean;
+  locked: boolean;
   protection: { en?: string; zh?: string };
 }
 
@@ -311,6 +312,7 @@ export interface NewGame {
   locked?: boolean;
   opening?: "free" | "swap2";
   hidden?: boolean;
+  pace?: number;
   join_token?: string;
 }
 

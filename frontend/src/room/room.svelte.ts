@@ -40,6 +40,8 @@ export interface Listener {
   said?: (mine: boolean) => void;
   next?: (id: string) => void;
   ended?: (granted: boolean) => void;
+  /** A swap2 opening has given me the other colour. */
+  coloured?: (side: Side) => void;
 }
 
 export class Room {
@@ -50,6 +52,10 @@ export class Room {
   /** The node that is looked at; undefined follows the game. */
   looking = $state<number>();
   thinking = $state.raw<Thinking>();
+  /** What the computer saw before its last move. */
+  thought = $state.raw<SearchView>();
+  /** I came by an invitation and was not let in. */
+  turnedAway = $state(false);
   hint = $state.raw<SearchView>();
   analysis = $state.raw<SearchView>();
   reviewing = $state<number>();
@@ -113,7 +119,7 @@ export class Room {
         break;
       case "taken-back":
         this.cache = new Map();
-        this.thinking = undefined;
+        this.thinking = this.thought = undefined;
         this.hint = undefined;
         this.looking = undefined;
         this.patch({ position: message.position, nodes: message.nodes, clock: message.clock });
@@ -124,6 +130,7 @@ export class Room {
         break;
       case "thinking":
         this.thinking = { ...message, search: message.search ?? undefined };
+        if (message.search) this.thought = message.search;
         break;
       case "hinted":
         this.hint = message.search;
@@ -132,13 +139,16 @@ export class Room {
       case "requested": {
         const before = this.view?.request ?? undefined;
         this.patch({ request: message.request });
-        if (message.request)
-          this.note(t(`request.${message.request.request}`, { name: message.request.name }));
-        else if (typeof message.granted === "boolean") {
+        if (message.request) {
+          const name = message.request.name || t("chat.guest");
+          this.note(t(`request.${message.request.request}`, { name }));
+          this.turnedAway = false;
+        } else if (typeof message.granted === "boolean") {
           this.note(t(message.granted ? "log.granted" : "log.refused"));
           const mine =
             before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
-          if (mine) this.listener.ended?.(message.granted);
+          if (before?.request === "join") this.turnedAway = this.knocks && !message.granted;
+          else if (mine) this.listener.ended?.(message.granted);
         }
         break;
       }
@@ -260,8 +270,23 @@ export class Room {
     this.log = [...this.log.slice(-199), { id: (this.lines += 1), at: new Date(), text, tone }];
   }
 
+  /** Whether I wait before a free seat. */
+  get knocks(): boolean {
+    return !this.you.owner && this.you.seats.length === 0 && tokenFor(this.id) !== "";
+  }
+
+  /** Knock once more. */
+  knockAgain(): void {
+    this.turnedAway = false;
+    this.socket?.close();
+    this.connect();
+  }
+
   private enter(you: You, room: RoomView): void {
     const again = this.view !== undefined;
+    const side = you.seats[0];
+    if (this.view?.opening && this.you.seats.length === 1 && side !== undefined && side !== this.you.seats[0])
+      this.listener.coloured?.(side);
     const grown = (this.view?.nodes.length ?? 0) !== room.nodes.length;
     this.you = you;
     if (grown) this.cache = new Map();

@@ -15,6 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--port", metavar="N", help=f"Port; {PORT} by default, 0 for any free one. 端口")
     parser.add_argument("--db", metavar="URL", help="Database file or URL. 数据库")
     parser.add_argument("--lan", action="store_true", help="Let others on the network in. 局域网")
+    parser.add_argument("--lock", action="store_true", help="No help of the computer in games. 锁定电脑帮助")
     parser.add_argument("--no-browser", action="store_true", help="Do not open the page. 不打开浏览器")
 
 
@@ -24,4 +25,12 @@ def run(arguments: Namespace) -> None:
 
     from boyi.server.serving import serve  # FastAPI is loaded only here
 
-    serve(arguments.host, port, PORT, arguments.db, arguments.lan, not arguments.no_browser)
+    serve(
+        arguments.host,
+        port,
+        PORT,
+        arguments.db,
+        lan=arguments.lan,
+        locked=arguments.lock,
+        browser=not arguments.no_browser,
+    )

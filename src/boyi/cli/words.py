@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
 from boyi.core.game import Game
-from boyi.core.sentences import DRAWN, REASONS
+from boyi.core.sentences import reason_words
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -171,8 +171,7 @@ class Words:
 
     def reason(self, reason: str, drawn: bool = False) -> str:
         """Why a game ended."""
-        known = DRAWN if drawn and reason in DRAWN else REASONS
-        english, chinese = known.get(reason, (reason, reason))
+        english, chinese = reason_words(reason, drawn)
         return chinese if self.language == "zh" else english
 
 

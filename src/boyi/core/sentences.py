@@ -20,23 +20,26 @@ REASONS: dict[str, Pair] = {
     "three": ("three in a row", "三连"),
     "connected": ("all pieces connected", "棋子全部相连"),
     "both connected": ("both sides are connected", "双方同时相连"),
-    "captured": ("the opponent has one piece left", "对方只剩一子"),
+    "captured": ("{loser} has one piece left", "{loser}只剩一子"),
     "discs": ("more discs", "子数较多"),
     "full board": ("the board is full", "棋盘已满"),
     "no move": ("no legal move is left", "无合法着法"),
     "repetition": ("the position was repeated", "局面重复"),
-    "resigned": ("the opponent resigned", "对方认输"),
+    "resigned": ("{loser} resigned", "{loser}认输"),
     "coin toss": ("the coin decided", "掷币决定"),
-    "time out": ("the opponent's time ran out", "对方超时"),
-    "illegal move": ("the opponent's move was illegal", "对方着法违规"),
-    "crash": ("the opponent's program failed", "对方程序出错"),
-    "flood": ("the opponent's program printed too much", "对方程序输出过多"),
+    "time out": ("{loser} ran out of time", "{loser}超时"),
+    "illegal move": ("{loser}'s move was illegal", "{loser}着法违规"),
+    "crash": ("{loser}'s program failed", "{loser}程序出错"),
+    "flood": ("{loser}'s program printed too much", "{loser}程序输出过多"),
     "agreed": ("both agreed", "双方议和"),
     "length": ("the game grew too long", "对局过长"),
-    "changed board": ("the opponent's program changed the board", "对方程序改动了棋盘"),
+    "changed board": ("{loser}'s program changed the board", "{loser}程序改动了棋盘"),
     "stopped": ("the referee stopped the game", "裁判终止了对局"),
 }
 """What the reason words of outcomes mean; one that is missing is shown as the rules write it."""
+
+OPPONENT: Pair = ("the opponent", "对方")
+"""Who has lost, where it is not said by name."""
 
 DRAWN: dict[str, Pair] = {"discs": ("as many discs each", "子数相等")}
 """What some of them mean where nobody has won."""
@@ -52,7 +55,7 @@ WORDS: dict[str, str] = {
     "diagonal": "斜线",
     "1 cell": "1 格",
     "or": "或",
-    **{reason: chinese for reason, (_, chinese) in REASONS.items()},
+    **{reason: chinese.replace("{loser}", OPPONENT[1]) for reason, (_, chinese) in REASONS.items()},
 }
 """What a word with ``!`` in a sentence means."""
 
@@ -194,14 +197,27 @@ def side_names(name: str) -> Pair:
     return SIDES.get(name, (name.capitalize(), name))
 
 
+def reason_words(reason: str, drawn: bool = False, loser: Pair = OPPONENT) -> Pair:
+    """What a reason means.
+
+    >>> reason_words("time out"), reason_words("discs", drawn=True)[0]
+    (('the opponent ran out of time', '对方超时'), 'as many discs each')
+    """
+    known = DRAWN if drawn and reason in DRAWN else REASONS
+    english, chinese = known.get(reason, (reason, reason))
+    return english.replace("{loser}", loser[0]), chinese.replace("{loser}", loser[1])
+
+
 def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> dict[str, str]:
     """The whole sentence about an end.
 
     >>> outcome_sentence(Outcome(0, "discs", 12), ("black", "white"))["en"]
     'Black wins: more discs (+12).'
+    >>> outcome_sentence(Outcome(1, "resigned"), ("black", "white"))["en"]
+    'White wins: Black resigned.'
     """
-    known = DRAWN if outcome.winner is None and outcome.reason in DRAWN else REASONS
-    english, chinese = known.get(outcome.reason, (outcome.reason, outcome.reason))
+    loser = OPPONENT if outcome.winner is None else side_names(players[1 - outcome.winner])
+    english, chinese = reason_words(outcome.reason, outcome.winner is None, loser)
     if outcome.score:
         english, chinese = f"{english} (+{abs(outcome.score)})", f"{chinese}（+{abs(outcome.score)}）"
     if outcome.winner is None:

@@ -99,12 +99,17 @@ register_player(
     "minimax", Kind("boyi.players.alphabeta:make_minimax", ALPHABETA, "plain minimax", "极小极大搜索")
 )
 for _name, _settings, _help, _help_zh in (
-    ("five-tuple", (TIME, SEED), "the thesis's weights of five cells (gomoku)", "五元组（五子棋）"),
-    ("alphabeta", (TIME, DEPTH, WIDTH, SEED), "the report's depth 4, width 10 (gomoku)", "α-β（五子棋）"),
-    ("thesis-mcts", (TIME, NODES, SEED), "the thesis's tree search (gomoku)", "论文的树搜索（五子棋）"),
-    ("reversi-mcts", (TIME, NODES, C, REWARD, SEED), "the assignment's 55 s (othello)", "黑白棋作业"),
-    ("loa-mcts", (TIME, NODES, SEED), "4096 x 16 random games of 24 plies (loa)", "集结棋报告"),
-    ("nogo-alphabeta", (TIME, DEPTH, SEED), "territory and an annealed window (nogo)", "不围棋课程"),
+    ("five-tuple", (TIME, SEED), "five-tuple weights, no search", "五元组估值，不搜索"),
+    ("alphabeta", (TIME, DEPTH, WIDTH, SEED), "alpha-beta, depth 4, width 10", "α-β，深 4 宽 10"),
+    ("thesis-mcts", (TIME, NODES, SEED), "the thesis's tree search (MCTS)", "论文的树搜索（MCTS）"),
+    (
+        "reversi-mcts",
+        (TIME, NODES, C, REWARD, SEED),
+        "the assignment's tree search (MCTS)",
+        "作业的树搜索（MCTS）",
+    ),
+    ("loa-mcts", (TIME, NODES, SEED), "the report's tree search (MCTS)", "报告的树搜索（MCTS）"),
+    ("nogo-alphabeta", (TIME, DEPTH, SEED), "the course's alpha-beta on territory", "课程的 α-β，按领地"),
 ):
     register_player(
         f"classic:{_name}",

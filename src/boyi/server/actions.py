@@ -12,7 +12,7 @@ from boyi.server import messages as m
 from boyi.server.connection import Connection, clean
 from boyi.server.refusals import Refusal
 from boyi.server.room import Room
-from boyi.server.showing import as_grid_game, node_views, position_view
+from boyi.server.showing import as_grid_game, moves_pieces, node_views, position_view
 from boyi.server.views import Languages, RequestView, Side
 from boyi.store.changes import TakeBack
 
@@ -224,8 +224,10 @@ class Actions:
         room, seat = self.room, self.room.info.seats[message.side]
         if message.side not in connection.seats or not seat.is_person:
             raise Refusal("not-allowed", "That is not your side.")
-        if room.info.locked and message.on:
+        if room.locked and message.on:
             raise Refusal("locked", "The teacher has locked the computer's help.")
+        if room.info.needs_consent and message.on and room.course is None:
+            raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
         seat.auto = message.on
         await room.keep()
         room.players[message.side].switch(message.on)
@@ -237,6 +239,8 @@ class Actions:
     async def _lock(self, connection: Connection, message: m.Lock) -> None:
         if not connection.owner:
             raise Refusal("not-allowed", "Only the owner of the room can lock it.")
+        if self.room.rooms.settings.locked and not message.on:
+            raise Refusal("locked", "The teacher has locked the computer's help.")
         self.room.info.locked = message.on
         if message.on and self.room.phase == "playing":
             self.room.study.stop_all()
@@ -245,7 +249,7 @@ class Actions:
         connection.send(m.Done(ref=message.ref))
 
     async def _watch(self, connection: Connection, message: m.Watch) -> None:
-        if message.on and self.room.info.locked and self.room.phase == "playing":
+        if message.on and self.room.locked and self.room.phase == "playing":
             raise Refusal("locked", "The teacher has locked the computer's help.")
         connection.watches = message.on
         connection.send(m.Done(ref=message.ref))
@@ -288,8 +292,11 @@ class Actions:
         game = as_grid_game(record.game)
         if max(message.cell, message.origin or 0) >= game.area:
             raise Refusal("not-found", "There is no such cell on this board.")
-        move = message.cell if message.origin is None else message.origin * game.area + message.cell
         position = record.position(node)
+        origin = message.origin
+        if origin is None and moves_pieces(game):
+            origin = message.cell  # nothing was taken up: the question is about the piece here
+        move = message.cell if origin is None else origin * game.area + message.cell
         if record.outcome(node) is None and position.is_legal(move):
             connection.send(m.Done(ref=message.ref))
             return

@@ -60,6 +60,8 @@ class NewGame(Body):
     opening: Literal["free", "swap2"] = "free"
     hidden: bool = False
     """Not listed in the library (try-outs)."""
+    pace: Annotated[float, Field(ge=0, le=10)] = 0
+    """Seconds that a move of two computers takes at least, for those who watch; without clocks only."""
     join_token: Annotated[str, Field(max_length=100)] = ""
     """What a server on the network asks for."""
 
@@ -76,6 +78,12 @@ class Course(Body):
     """Our side; who joins proposes it, who hosts takes the one that is offered."""
     player: Annotated[str, Field(max_length=120)] = ""
     """A computer that plays our side, such as ``level:5``; without one a person does."""
+    join_token: Annotated[str, Field(max_length=100)] = ""
+
+
+class Join(Body):
+    """The word that a server on the network asks for."""
+
     join_token: Annotated[str, Field(max_length=100)] = ""
 
 
@@ -241,6 +249,8 @@ class Catalog(Body):
     clocks: list[str]
     lan: bool
     needs_token: bool
+    locked: bool
+    """Whether the help of the computer is locked in all games."""
     protection: Languages
 
 

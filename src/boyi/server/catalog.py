@@ -7,7 +7,7 @@ from boyi.core.game import Game
 from boyi.core.option import Option
 from boyi.core.registry import make_game
 from boyi.core.sentences import side_names
-from boyi.players.spec import player_kinds
+from boyi.players.spec import Kind, player_kinds
 from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView
 from boyi.server.settings import Settings
 from boyi.server.showing import board_shape, languages
@@ -53,6 +53,7 @@ def make_catalog(settings: Settings, engines: list[RegisteredEngine], protection
         clocks=CLOCKS,
         lan=settings.lan,
         needs_token=settings.lan,
+        locked=settings.locked,
         protection=protection,
     )
 
@@ -67,12 +68,16 @@ def _game(game: Game) -> CatalogGame:
         classics=[
             Classic(
                 spec=f"classic:{name}",
-                label=languages((kinds[f"classic:{name}"].help, kinds[f"classic:{name}"].help_zh)),
+                label=_classic_label(kinds[f"classic:{name}"]),
             )
             for name in CLASSICS[game.name]
         ],
         board=board_shape(game),
     )
+
+
+def _classic_label(kind: Kind) -> Languages:
+    return languages((kind.help[0].upper() + kind.help[1:], kind.help_zh))
 
 
 def _option(game: str, option: Option) -> OptionView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Query, Request
@@ -19,6 +20,7 @@ from boyi.server.bodies import (
     Error,
     GameId,
     Ids,
+    Join,
     Listing,
     Made,
     NewGame,
@@ -65,7 +67,16 @@ async def make_room(request: Request, new: NewGame) -> Made:
 def check_join_token(settings: Settings, token: str) -> None:
     """On the network only those who were given the token make rooms."""
     if settings.lan and not proves(token, token_hash(settings.join_token)):
+        if token:
+            raise Refusal("not-allowed", "That is not the join token that the server printed.")
         raise Refusal("not-allowed", "Making a room needs the join token that the server printed.")
+
+
+@router.post("/join")
+async def join(request: Request, wanted: Join) -> Join:
+    """Whether this is the join token; told at once, not only when a room is made."""
+    check_join_token(rooms_of(request).settings, wanted.join_token)
+    return wanted
 
 
 @router.post("/course", status_code=201)
@@ -82,23 +93,40 @@ async def list_games(
     game: Annotated[str | None, Query(max_length=40)] = None,
     player: Annotated[str | None, Query(max_length=100)] = None,
     text: Annotated[str | None, Query(max_length=100)] = None,
-    state: Literal["unfinished", "finished", "all"] = "all",
+    state: Literal["playing", "unfinished", "finished", "all"] = "all",
     limit: Annotated[int, Query(ge=0, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
 ) -> Listing:
-    """The library, newest first; try-outs are not listed."""
+    """The library, newest first; try-outs are not listed. ``playing`` are unfinished games that can go on."""
     rooms = rooms_of(request)
     wanted = GameFilter(
         game=game or None,
         player=player or None,
-        text=text or None,
-        result=None if state == "all" else state,
+        text=as_stored(text) or None,
+        result={"all": None, "playing": "unfinished"}.get(state, state),
         hidden=False,
+        review=False if state == "playing" else None,
     )
     found, total = await asyncio.to_thread(
         lambda: (rooms.store.find(wanted, limit=limit, offset=offset), rooms.store.count(wanted))
     )
     return Listing(total=total, games=[summary_view(entry) for entry in found])
+
+
+LEVEL = re.compile(r"(?:computer|电脑)?[,，·\s]*(?:level\s*(\d+)|(\d+)\s*级)", re.IGNORECASE)
+"""A computer's name as the page shows it."""
+
+
+def as_stored(text: str | None) -> str:
+    """What someone looks for, in the words of the store: levels have their spec as their name.
+
+    >>> as_stored("Computer, level 3"), as_stored("电脑，3 级"), as_stored("computer"), as_stored("Lin")
+    ('level:3', 'level:3', 'level:', 'Lin')
+    """
+    text = (text or "").strip()
+    if found := LEVEL.fullmatch(text):
+        return f"level:{found[1] or found[2]}"
+    return "level:" if text.lower() in ("computer", "电脑") else text
 
 
 def summary_view(entry: GameSummary) -> Summary:

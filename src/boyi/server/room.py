@@ -152,6 +152,11 @@ class Room:
         for connection in self.connections:
             connection.seats = sorted(cast(Side, 1 - side) for side in connection.seats)
 
+    @property
+    def locked(self) -> bool:
+        """Whether the computer's help is locked here or on the whole server."""
+        return self.info.locked or self.rooms.settings.locked
+
     # The match
 
     @property
@@ -334,9 +339,7 @@ class Room:
     def tell_people(self) -> None:
         """Say who is here, and what has changed about the seats."""
         self.broadcast(
-            m.People(
-                people=people_views(self), seats=seat_views(self), phase=self.phase, locked=self.info.locked
-            )
+            m.People(people=people_views(self), seats=seat_views(self), phase=self.phase, locked=self.locked)
         )
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:

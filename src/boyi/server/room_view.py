@@ -32,7 +32,7 @@ def room_view(room: Room) -> RoomView:
         chat=[ChatView(**line) for line in info.chat],
         people=people_views(room),
         take_back=info.take_back,
-        locked=info.locked,
+        locked=room.locked,
         phase=room.phase,
         opening=room.swap2.view(),
         rematch=info.rematch,

@@ -120,6 +120,7 @@ class Rooms:
             clock=control,
             take_back=new.take_back,
             locked=new.locked,
+            pace=new.pace,
             hidden=new.hidden,
             prefix=prefix,
             # Back to where it came from goes a try-out; a game that is simply continued has no way back.
@@ -214,6 +215,8 @@ class Rooms:
         """The players of both seats."""
         as_grid_game(game)
         first, second = (self._player(seat) for seat in info.seats)
+        if info.clock == "none" and not any(seat.is_person for seat in info.seats):
+            first.pace = second.pace = info.pace
         return first, second
 
     def _player(self, seat: Seat) -> SeatPlayer:

@@ -69,6 +69,8 @@ class SeatPlayer:
     def __init__(self, person: HumanPlayer | None, computer: Player | None, auto: bool = False) -> None:
         self.person, self.computer = person, computer
         self.auto = auto
+        self.pace = 0.0
+        """Seconds that a move takes at least, so that it can be followed."""
         self.watch: Watch | None = None
         self._switched = asyncio.Event()
         self._asked = asyncio.Event()
@@ -111,6 +113,7 @@ class SeatPlayer:
                     self._asked.set()
                 await asyncio.wait({turn, switched}, return_when=asyncio.FIRST_COMPLETED)
                 if turn.done():
+                    await asyncio.sleep(self.pace - (loop.time() - began))
                     return turn.result()
             finally:
                 if watched is not None:

@@ -74,6 +74,8 @@ class RoomInfo:
     prefix: int = 0
     """Moves that stood on the board when the room was made."""
     origin: dict[str, Any] | None = None
+    pace: float = 0.0
+    """Seconds that a move takes at least where two computers play."""
     rematch: str | None = None
     chat: list[dict[str, Any]] = field(default_factory=list)
 

@@ -14,6 +14,7 @@ SENTENCES: tuple[Pair, ...] = (
     ("The server has too many rooms open: try again later.", "服务器打开的房间太多：请稍后再试。"),
     ("Something went wrong in this room: it is opened again.", "房间出了问题：正在重新打开。"),
     ("Something went wrong: nothing was changed.", "出了问题：什么也没有改变。"),
+    ("That is not the join token that the server printed.", "这不是服务器显示的邀请码。"),
     ("You are watching: only the players move.", "您在观战：只有棋手可以落子。"),
     ("You are watching: only the players can do this.", "您在观战：只有棋手可以这样做。"),
     ("That is not your side.", "那不是您的一方。"),

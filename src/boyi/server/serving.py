@@ -35,7 +35,14 @@ class CannotServe(BoyiError):
 
 
 def serve(
-    host: str | None, port: int | None, usual: int, database: str | None, lan: bool, browser: bool
+    host: str | None,
+    port: int | None,
+    usual: int,
+    database: str | None,
+    *,
+    lan: bool = False,
+    locked: bool = False,
+    browser: bool = True,
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
     sys.setswitchinterval(SWITCH)
@@ -49,7 +56,9 @@ def serve(
         local = f"http://{host if host in LOCAL[:1] else '127.0.0.1'}:{own}"
         address = f"http://{network_address()}:{own}" if lan else local
         hosts = frozenset({socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
-        settings = Settings(database=database, lan=lan, join_token=token, address=address, hosts=hosts)
+        settings = Settings(
+            database=database, lan=lan, join_token=token, address=address, hosts=hosts, locked=locked
+        )
         app = create_app(settings)
         config = uvicorn.Config(
             app,

@@ -23,6 +23,8 @@ class Settings:
     """The address that links for others begin with, such as ``http://192.168.1.5:8710``."""
     hosts: frozenset[str] = frozenset()
     """Names under which the server may be asked for, besides ``localhost`` and plain addresses."""
+    locked: bool = False
+    """Whether the computer's help is locked in every room (a class, an examination)."""
     workers: int = 2
     """Processes that search."""
     linger: float = 20.0

@@ -93,6 +93,11 @@ def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
     )
 
 
+def moves_pieces(game: GridGame) -> bool:
+    """Whether a move takes a piece from one cell to another."""
+    return _placings(game) is None
+
+
 def move_view(game: Game, move: int, position: Position) -> MoveView:
     """A move in a position."""
     return move_views(game, [move], position)[0]

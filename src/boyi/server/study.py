@@ -42,7 +42,7 @@ class Study:
         room = self.room
         if room.phase != "playing":
             return
-        if room.info.locked:
+        if room.locked:
             raise Refusal("locked", "The teacher has locked the computer's help.")
         if advice and room.info.needs_consent:
             raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")

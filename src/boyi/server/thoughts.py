@@ -62,7 +62,7 @@ class Thoughts:
         for connection in room.connections:
             if not connection.relaxed:
                 continue
-            if connection.watches and not room.info.locked and result.candidates:
+            if connection.watches and not room.locked and result.candidates:
                 if watched is None:
                     search = search_view(room.record, room.record.end, result)
                     watched = plain.model_copy(update={"search": search}).model_dump_json()

@@ -32,6 +32,8 @@ class GameFilter:
     """Changed at or after this time, in seconds since 1970."""
     hidden: bool | None = None
     """Whether the game is kept out of lists (``hidden`` in what is stored beside it)."""
+    review: bool | None = None
+    """Whether the game is only there to be looked at: imported, or marked so beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,11 @@ def conditions(wanted: GameFilter, dialect: str) -> list[ColumnElement[bool]]:
     if wanted.hidden is not None:
         mark = func.coalesce(games.c.extra["hidden"].as_boolean(), False)
         found.append(mark if wanted.hidden else ~mark)
+    if wanted.review is not None:
+        mark = func.coalesce(
+            games.c.extra["review"].as_boolean(), games.c.extra["room"].as_integer().is_(None)
+        )
+        found.append(mark if wanted.review else ~mark)
     if wanted.since is not None:
         found.append(games.c.updated >= wanted.since)
     return found
@@ -118,11 +125,23 @@ def _result(result: str) -> list[ColumnElement[bool]]:
 
 
 def _mentions(text: str, dialect: str) -> ColumnElement[bool]:
-    each = func.json_each(games.c.headers) if dialect == "sqlite" else func.json_each_text(games.c.headers)
+    sqlite = dialect == "sqlite"
+    each = func.json_each(games.c.headers) if sqlite else func.json_each_text(games.c.headers)
     header = each.table_valued("key", "value")
+    aside = func.json_each(games.c.asides) if sqlite else func.json_array_elements(games.c.asides)
+    beside = aside.table_valued("value", name="aside")
+    comment = func.json_extract if sqlite else func.json_extract_path_text
+    remark = comment(beside.c.value, "$.comment" if sqlite else "comment")
     said = exists(select(1).select_from(header).where(_has(cast(header.c.value, String), text)))
     commented = exists(select(1).where(moves.c.game_id == games.c.id, _has(moves.c.comment, text)))
-    return or_(_has(games.c.black, text), _has(games.c.white, text), said, commented)
+    return or_(
+        _has(games.c.black, text),
+        _has(games.c.white, text),
+        said,
+        commented,
+        _has(games.c.root["comment"].as_string(), text),
+        exists(select(1).select_from(beside).where(_has(cast(remark, String), text))),
+    )
 
 
 def _has(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
