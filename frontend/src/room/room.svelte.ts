@@ -40,7 +40,7 @@ export interface Listener {
   said?: (mine: boolean) => void;
   next?: (id: string) => void;
   ended?: (granted: boolean) => void;
-  /** A swap2 opening has given me the other colour. */
+  /** A swap2 opening, or the other program, has given me the other colour. */
   coloured?: (side: Side) => void;
 }
 
@@ -285,7 +285,7 @@ export class Room {
   private enter(you: You, room: RoomView): void {
     const again = this.view !== undefined;
     const side = you.seats[0];
-    if (this.view?.opening && this.you.seats.length === 1 && side !== undefined && side !== this.you.seats[0])
+    if (again && this.you.seats.length === 1 && side !== undefined && side !== this.you.seats[0])
       this.listener.coloured?.(side);
     const grown = (this.view?.nodes.length ?? 0) !== room.nodes.length;
     this.you = you;
