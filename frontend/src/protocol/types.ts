@@ -136,8 +136,15 @@ export interface Course {
   port?: number;
   name?: string;
   seat?: 0 | 1;
+  seconds?: number;
   player?: string;
   join_token?: string;
+}
+
+/** The way to a program of the course. */
+export interface CourseView {
+  state: "listening" | "connected" | "gone";
+  address?: string;
 }
 
 /** How many games are gone. */
@@ -395,6 +402,7 @@ export interface People {
   seats: SeatView[];
   phase: "waiting" | "playing" | "over" | "review";
   locked: boolean;
+  course?: CourseView | null;
 }
 
 /** Someone who is connected. */
@@ -455,9 +463,10 @@ export interface Refused {
 
 /** Something that one player asks of the other. */
 export interface RequestView {
-  request: "draw" | "take back" | "restart" | "rematch" | "join";
+  request: "draw" | "take back" | "restart" | "rematch" | "join" | "invite";
   player: 0 | 1 | null;
   name: string;
+  colour?: 0 | 1 | null;
 }
 
 /** A request stands, or no request any more. */
@@ -509,6 +518,7 @@ export interface RoomView {
   opening?: OpeningView | null;
   rematch?: string | null;
   origin?: Origin | null;
+  course?: CourseView | null;
   headers?: Record<string, string>;
 }
 

@@ -15,6 +15,7 @@ import type {
 } from "../protocol/messages";
 import { seatName } from "../state/catalog.svelte";
 import { settings } from "../state/settings.svelte";
+import { isMine, requestWords } from "./request";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
 
 export interface Thinking {
@@ -132,13 +133,11 @@ export class Room {
       case "requested": {
         const before = this.view?.request ?? undefined;
         this.patch({ request: message.request });
-        if (message.request)
-          this.note(t(`request.${message.request.request}`, { name: message.request.name }));
+        if (message.request && this.view) this.note(requestWords(message.request, this.view, this.you));
         else if (typeof message.granted === "boolean") {
           this.note(t(message.granted ? "log.granted" : "log.refused"));
-          const mine =
-            before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
-          if (mine) this.listener.ended?.(message.granted);
+          if (before && this.view && isMine(before, this.view, this.you))
+            this.listener.ended?.(message.granted);
         }
         break;
       }
@@ -158,6 +157,7 @@ export class Room {
           seats: message.seats,
           phase: message.phase,
           locked: message.locked,
+          course: message.course ?? null,
         });
         if (message.locked) this.hint = undefined;
         break;
