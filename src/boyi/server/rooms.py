@@ -247,6 +247,8 @@ class Rooms:
             await asyncio.to_thread(self.store.delete, game_id)
         except NotStored:
             raise Refusal("not-found", "There is no such game.") from None
+        if (room := self._rooms.pop(game_id, None)) is not None:  # someone came while it was being closed
+            await room.close("deleted")
 
     def save_later(self, room: Room) -> None:
         """Store a room's whole record soon, once for many changes."""
