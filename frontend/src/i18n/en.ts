@@ -58,7 +58,7 @@ export const en = {
   "copy.failed": "Could not copy. Please select the text and copy it by hand.",
   "course.address": "Address",
   "course.again": "Another game",
-  "course.again.same": "Another game, same colours",
+  "course.again.same": "Same colours",
   "course.busy": "Connecting …",
   "course.colour": "Our colour when we invite",
   "course.connect": "Connect",

@@ -60,7 +60,7 @@ export const zh: Words = {
   "copy.failed": "无法复制，请手动选择文字复制。",
   "course.address": "地址",
   "course.again": "再来一局",
-  "course.again.same": "再来一局，颜色不变",
+  "course.again.same": "颜色不变",
   "course.busy": "连接中……",
   "course.colour": "由我方邀请时，我方为",
   "course.connect": "连接",
