@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NodeView, PositionView, RoomView, ServerMessage } from "../src/protocol/messages";
+import { isMine, requestWords } from "../src/room/request";
 import { Room } from "../src/room/room.svelte";
 
 const clock = { left: [null, null], whole: [null, null], running: null, control: "none" };
@@ -58,6 +59,38 @@ const moved = (ply: number): ServerMessage => ({
   node: step(ply, ply - 1, ply),
   position: position(ply, ply),
   clock: { ...clock, running: null },
+});
+
+describe("an invitation of a course program", () => {
+  const course = (): RoomView => ({
+    ...view(),
+    seats: [
+      { kind: "computer", name: "Ada" },
+      { kind: "course", name: "Bob" },
+    ],
+    course: { state: "connected" },
+  });
+  const you = { seats: [], owner: true, name: "Ada" };
+
+  it("says what it is, whoever asks", () => {
+    const asked = { request: "invite", player: 1, name: "Bob", colour: 1 } as const;
+    expect(requestWords(asked, course(), you)).toBe("Bob invites you to a game; you would play White.");
+    expect(requestWords(asked, { ...course(), phase: "over" }, you)).toBe(
+      "Bob invites you to another game; you would play White.",
+    );
+    expect(isMine(asked, course(), you)).toBe(false);
+    const ours = { request: "invite", player: 0, name: "Ada", colour: 1 } as const;
+    expect(isMine(ours, course(), you)).toBe(true);
+    expect(requestWords(ours, course(), you)).toBe("Waiting for Bob's answer.");
+  });
+
+  it("follows the link", () => {
+    const room = new Room("a");
+    room.apply({ type: "room", you, room: course() });
+    const { people, seats, phase, locked } = course();
+    room.apply({ type: "people", people, seats, phase, locked, course: { state: "gone" } });
+    expect(room.view?.course?.state).toBe("gone");
+  });
 });
 
 describe("a room kept up to date by messages", () => {

@@ -46,7 +46,7 @@ def test_two_clients_play_each_other(server: Server) -> None:
             async with enter(server, made["id"], friend, "Bob") as bob:
                 assert bob.you["seats"] == []
                 asked = await ann.until("requested")
-                assert asked["request"] == {"request": "join", "player": 1, "name": "Bob"}
+                assert asked["request"] == {"request": "join", "player": 1, "name": "Bob", "colour": None}
                 refusal = await bob.ask("answer", granted=True)
                 assert refusal["code"] == "not-allowed"
                 await ann.do("answer", granted=True)

@@ -70,6 +70,7 @@ export interface CourseGame {
   port: number;
   name: string;
   seat: 0 | 1;
+  seconds: number;
   player?: string;
 }
 

@@ -137,8 +137,15 @@ export interface Course {
   port?: number;
   name?: string;
   seat?: 0 | 1;
+  seconds?: number;
   player?: string;
   join_token?: string;
+}
+
+/** The way to a program of the course. */
+export interface CourseView {
+  state: "listening" | "connected" | "gone";
+  address?: string;
 }
 
 /** How many games are gone. */
@@ -397,6 +404,7 @@ export interface People {
   seats: SeatView[];
   phase: "waiting" | "playing" | "over" | "review";
   locked: boolean;
+  course?: CourseView | null;
 }
 
 /** Someone who is connected. */
@@ -457,9 +465,10 @@ export interface Refused {
 
 /** Something that one player asks of the other. */
 export interface RequestView {
-  request: "draw" | "take back" | "restart" | "rematch" | "join";
+  request: "draw" | "take back" | "restart" | "rematch" | "join" | "invite";
   player: 0 | 1 | null;
   name: string;
+  colour?: 0 | 1 | null;
 }
 
 /** A request stands, or no request any more. */
@@ -511,6 +520,7 @@ export interface RoomView {
   opening?: OpeningView | null;
   rematch?: string | null;
   origin?: Origin | null;
+  course?: CourseView | null;
   headers?: Record<string, string>;
 }
 

@@ -15,6 +15,7 @@ import type {
 } from "../protocol/messages";
 import { seatName } from "../state/catalog.svelte";
 import { settings } from "../state/settings.svelte";
+import { isMine, requestWords } from "./request";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
 
 export interface Thinking {
@@ -139,16 +140,14 @@ export class Room {
       case "requested": {
         const before = this.view?.request ?? undefined;
         this.patch({ request: message.request });
-        if (message.request) {
-          const name = message.request.name || t("chat.guest");
-          this.note(t(`request.${message.request.request}`, { name }));
+        if (message.request && this.view) {
+          this.note(requestWords(message.request, this.view, this.you));
           this.turnedAway = false;
         } else if (typeof message.granted === "boolean") {
           this.note(t(message.granted ? "log.granted" : "log.refused"));
-          const mine =
-            before?.player === null ? !this.you.owner : before && this.you.seats.includes(before.player);
           if (before?.request === "join") this.turnedAway = this.knocks && !message.granted;
-          else if (mine) this.listener.ended?.(message.granted);
+          else if (before && this.view && isMine(before, this.view, this.you))
+            this.listener.ended?.(message.granted);
         }
         break;
       }
@@ -168,6 +167,7 @@ export class Room {
           seats: message.seats,
           phase: message.phase,
           locked: message.locked,
+          course: message.course ?? null,
         });
         if (message.locked) this.hint = undefined;
         break;

@@ -172,10 +172,13 @@ class Actions:
         room = self.room
         if not (connection.seats or connection.owner) or room.info.review:
             raise Refusal("not-allowed", "You are watching: only the players can do this.")
-        if any(seat.kind == "course" for seat in room.info.seats):
-            raise Refusal("not-allowed", "For another game, invite the program again.")
         if room.info.rematch is not None:
             connection.send(m.Next(id=room.info.rematch, token=connection.token))
+            return
+        if any(seat.kind == "course" for seat in room.info.seats):
+            if room.course is None:
+                raise Refusal("not-allowed", "For another game, invite the program again.")
+            room.course.another(message.what == "rematch")
             return
         if not room.info.needs_consent:
             await self._begin_again(message.what == "rematch")
@@ -196,14 +199,13 @@ class Actions:
             room.set_request(None, granted=True)
         await room.rest()
         following = await room.rooms.follow(room, swap)
-        for connection in list(room.connections):
-            connection.send(m.Next(id=following, token=connection.token))
+        room.rooms.lead(room, following.id)
 
     async def _answer(self, connection: Connection, message: m.Answer) -> None:
         room, request = self.room, self.room.request
         if request is None:
             raise Refusal("stale", "Nothing is asked any more.")
-        if request.request == "join":
+        if request.request in ("join", "invite"):
             if not connection.owner:
                 raise Refusal("not-allowed", "Only the owner of the room lets people in.")
             await room.door.answer(message.granted)

@@ -75,7 +75,9 @@ class Course(Body):
     port: Annotated[int, Field(ge=0, le=65_535)] = 16677
     name: Name = "Boyi"
     seat: Side = 0
-    """Our side; who joins proposes it, who hosts takes the one that is offered."""
+    """Our side in the invitation that we send: at once when we join; who hosts may wait for one instead."""
+    seconds: Annotated[float, Field(ge=1, le=3_600)] = 30
+    """For a move. The protocol does not carry it: both programs must be told the same."""
     player: Annotated[str, Field(max_length=120)] = ""
     """A computer that plays our side, such as ``level:5``; without one a person does."""
     join_token: Annotated[str, Field(max_length=100)] = ""

@@ -51,7 +51,7 @@ class Door:
         """The owner's answer to the first who waits."""
         room = self.room
         if room.course is not None:
-            room.course.answer(granted)
+            await room.course.answer(granted)
             return
         connection, side = self._waiting.pop(0)
         room.set_request(None, granted=granted)

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from boyi.server.views import (
     ChatView,
     ClockView,
+    CourseView,
     Languages,
     NodeView,
     OpeningChoice,
@@ -68,7 +69,8 @@ class Act(Message):
     """Something without further words.
 
     ``resign``, ``draw`` (offer), ``undo`` (ask or take back), ``hint``, ``restart`` (a new game, same seats),
-    ``rematch`` (a new game, colours swapped; a request to a person), ``leave`` (stops my search).
+    ``rematch`` (a new game, colours swapped; a request to a person), ``leave`` (stops my search). With a
+    program of the course ``restart`` and ``rematch`` invite it, also to the first game.
     """
 
     type: Literal["act"]
@@ -87,7 +89,10 @@ class Choose(Message):
 
 
 class Answer(Message):
-    """Grant or refuse the request that stands (draw, take back, rematch, or a friend who wants to join)."""
+    """Grant or refuse the request that stands (draw, take back, rematch, or a friend who wants to join).
+
+    Refusing one's own invitation of a course program gives it up and leaves the program.
+    """
 
     type: Literal["answer"]
     ref: Ref
@@ -311,6 +316,7 @@ class People(Message):
     seats: list[SeatView]
     phase: Phase
     locked: bool
+    course: CourseView | None = None
 
 
 class Said(Message):

@@ -25,12 +25,13 @@ from boyi.match import (
     Thinking,
 )
 from boyi.match.replay import DETAIL, SIDES
+from boyi.match.rules import MARGIN
 from boyi.server import messages as m
 from boyi.server.connection import GOING, POLICY, TRY_LATER, Connection
 from boyi.server.door import Door
 from boyi.server.pending import PendingMove
 from boyi.server.refusals import Refusal, refused
-from boyi.server.room_view import clock_now, people_views, room_view, seat_views
+from boyi.server.room_view import clock_now, people_message, room_view
 from boyi.server.seat_player import SeatPlayer
 from boyi.server.seats import MOST_CHAT, RoomInfo
 from boyi.server.showing import (
@@ -53,7 +54,7 @@ from boyi.store.changes import Append, Change, Finish, SetExtra, TakeBack
 from boyi.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from boyi.server.course import CourseLink
+    from boyi.server.course_link import CourseLink
     from boyi.server.rooms import Rooms
 
 log = logging.getLogger("boyi.server")
@@ -140,7 +141,9 @@ class Room:
 
     @property
     def is_watched(self) -> bool:
-        """Whether someone is here because of whom the game goes on."""
+        """Whether someone is here because of whom the game goes on: at a page, or a course program."""
+        if self.course is not None and self.course.playing:
+            return True
         return any(connection.plays for connection in self.connections)
 
     def swap_seats(self) -> None:
@@ -206,6 +209,7 @@ class Room:
             control=TimeControl.parse(self.info.clock),
             take_back="free" if free else self.info.take_back,
             thinking=True,
+            margin=MARGIN if self.course is None else self.course.margin,
         )
 
     async def _play(self) -> None:
@@ -338,9 +342,7 @@ class Room:
 
     def tell_people(self) -> None:
         """Say who is here, and what has changed about the seats."""
-        self.broadcast(
-            m.People(people=people_views(self), seats=seat_views(self), phase=self.phase, locked=self.locked)
-        )
+        self.broadcast(people_message(self))
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:
         """A request stands, or ends."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from boyi.core.outcome import TIME_OUT
 from boyi.match import clock_after
 from boyi.match.replay import DETAIL
+from boyi.server.messages import People
 from boyi.server.seats import Seat
 from boyi.server.showing import board_shape, clock_view, languages, node_views, position_view
-from boyi.server.views import ChatView, ClockView, Origin, PersonView, RoomView, SeatView
+from boyi.server.views import ChatView, ClockView, CourseView, Origin, PersonView, RoomView, SeatView
 
 if TYPE_CHECKING:
     from boyi.server.room import Room
@@ -37,6 +38,7 @@ def room_view(room: Room) -> RoomView:
         opening=room.swap2.view(),
         rematch=info.rematch,
         origin=None if info.origin is None else Origin(**info.origin),
+        course=course_view(room),
         headers={name: value for name, value in record.headers.items() if name != DETAIL},
     )
 
@@ -75,9 +77,28 @@ def _is_online(room: Room, seat: Seat, connected: bool) -> bool:
     return not seat.is_person or connected
 
 
+def course_view(room: Room) -> CourseView | None:
+    """The way to a program of the course, in rooms that have or had one."""
+    if all(seat.kind != "course" for seat in room.info.seats):
+        return None
+    link = room.course
+    return CourseView(state="gone") if link is None else CourseView(state=link.state, address=link.address)
+
+
 def people_views(room: Room) -> list[PersonView]:
     """Everyone who is connected."""
     return [
         PersonView(name=one.name, seat=one.seats[0] if len(one.seats) == 1 else None)
         for one in room.connections
     ]
+
+
+def people_message(room: Room) -> People:
+    """Who is here, and what may have changed about the seats."""
+    return People(
+        people=people_views(room),
+        seats=seat_views(room),
+        phase=room.phase,
+        locked=room.locked,
+        course=course_view(room),
+    )

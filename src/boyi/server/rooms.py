@@ -17,6 +17,7 @@ from boyi.match.replay import CONTROL, SIDES
 from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
+from boyi.server.messages import Next
 from boyi.server.refusals import Refusal
 from boyi.server.room import Room
 from boyi.server.seat_player import MissingPlayer, SeatPlayer, WorkerPlayer
@@ -99,10 +100,16 @@ class Rooms:
         """The room if it is in memory."""
         return self._rooms.get(game_id)
 
+    def in_memory(self) -> list[Room]:
+        """All rooms in memory."""
+        return list(self._rooms.values())
+
     def forget(self, room: Room) -> None:
         """Take a room out of memory; the store knows what it was."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
+        if room.course is not None:
+            self._later(room.course.close())
 
     # Making
 
@@ -188,7 +195,7 @@ class Rooms:
             record.play(move)
         return record
 
-    async def follow(self, room: Room, swap: bool) -> str:
+    async def follow(self, room: Room, swap: bool) -> Room:
         """Make the game after a game: the same people and tokens, perhaps with colours swapped."""
         old = room.info
         record = GameRecord(room.record.game, room.record.start)
@@ -209,7 +216,12 @@ class Rooms:
         old.rematch = following.id
         old.hidden = old.hidden or room.record.plies == old.prefix  # nobody misses a game without a move
         await room.keep()
-        return following.id
+        return following
+
+    def lead(self, room: Room, following: str) -> None:
+        """Send everyone in a room on to the game that follows."""
+        for connection in list(room.connections):
+            connection.send(Next(id=following, token=connection.token))
 
     def make_players(self, game: Game, info: RoomInfo) -> tuple[SeatPlayer, SeatPlayer]:
         """The players of both seats."""
@@ -238,6 +250,8 @@ class Rooms:
             await asyncio.to_thread(self.store.delete, game_id)
         except NotStored:
             raise Refusal("not-found", "There is no such game.") from None
+        if (room := self._rooms.pop(game_id, None)) is not None:  # someone came while it was being closed
+            await room.close("deleted")
 
     def save_later(self, room: Room) -> None:
         """Store a room's whole record soon, once for many changes."""

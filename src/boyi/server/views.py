@@ -180,9 +180,24 @@ class PersonView(View):
 class RequestView(View):
     """Something that one player asks of the other."""
 
-    request: Literal["draw", "take back", "restart", "rematch", "join"]
+    request: Literal["draw", "take back", "restart", "rematch", "join", "invite"]
+    """``invite``: a game with a program of the course, in a room of its own if one was played here."""
     player: Side | None
     name: str
+    colour: Side | None = None
+    """In an invitation: what the one who is asked would play."""
+
+
+CourseState = Literal["listening", "connected", "gone"]
+
+
+class CourseView(View):
+    """The way to a program of the course."""
+
+    state: CourseState
+    """Nobody has come yet; a program is there; or there is no way any more."""
+    address: str = ""
+    """Where others find us while we listen, such as ``0.0.0.0:16677``."""
 
 
 class OpeningView(View):
@@ -224,6 +239,8 @@ class RoomView(View):
     rematch: str | None = None
     """The id of the game that follows this one."""
     origin: Origin | None = None
+    course: CourseView | None = None
+    """In rooms where a program of the course plays."""
     headers: dict[str, str] = {}
 
 
