@@ -131,6 +131,7 @@ def test_variations_and_comments(visit: Visit) -> None:
     ply(visitor, 1)
     visitor.page.keyboard.press("ArrowDown")
     visitor.page.get_by_role("button", name="Remove this variation").click()
+    visitor.dialog().get_by_role("button", name="Delete").click()
     expect(visitor.page.locator(".moves [data-node]")).to_have_count(2)
 
 

@@ -94,3 +94,16 @@ export function cellNamed(
   const row = rows.indexOf(number);
   return column < 0 || row < 0 ? undefined : row * columns.length + column;
 }
+
+/** The cells of a move by its text: a stone put (`h8`), or a piece moved or taking (`b1-b3`, `b1xb3`). */
+export function moveNamed(
+  text: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): LastMove | undefined {
+  const cells = text.split(/[-x:]/i).map((part) => cellNamed(part.trim(), columns, rows));
+  const [first, second] = cells;
+  if (first === undefined || cells.length > 2) return undefined;
+  if (cells.length === 1) return { to: first };
+  return second === undefined ? undefined : { to: second, from: first };
+}

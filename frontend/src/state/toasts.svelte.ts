@@ -1,4 +1,4 @@
-/** Short messages in one corner; they leave by themselves. */
+/** Short messages in one corner; they leave by themselves, or with the screen they belong to. */
 
 export interface Toast {
   id: number;
@@ -8,6 +8,7 @@ export interface Toast {
 
 let next = 0;
 let list = $state<Toast[]>([]);
+let lifted = $state(0);
 
 export const toasts = {
   get list(): readonly Toast[] {
@@ -22,5 +23,16 @@ export const toasts = {
   },
   drop(id: number): void {
     list = list.filter((toast) => toast.id !== id);
+  },
+  /** Another screen: what was said here no longer matters. */
+  clear(): void {
+    list = [];
+  },
+  /** A dialog has opened: toasts shall lie above it. */
+  lift(): void {
+    lifted += 1;
+  },
+  get lifted(): number {
+    return lifted;
   },
 };
