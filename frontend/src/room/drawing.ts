@@ -35,6 +35,14 @@ export function forbidden(position: PositionView): Forbidden[] {
   }));
 }
 
+/** The engine's own choice first, then by the figure it goes by: visits where it counts them, else the win rate. */
+export function inOrder(candidates: readonly CandidateView[]): CandidateView[] {
+  const counted = candidates.some((candidate) => candidate.visits > 0);
+  const worth = (candidate: CandidateView): number => (counted ? candidate.visits : candidate.win_rate);
+  const rest = candidates.slice(1).sort((left, right) => worth(right) - worth(left));
+  return [...candidates.slice(0, 1), ...rest];
+}
+
 export function candidateMarks(search: SearchView): CandidateMark[] {
   const marks: CandidateMark[] = [];
   search.candidates.forEach((candidate, index) => {

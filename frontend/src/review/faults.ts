@@ -1,0 +1,26 @@
+/** The moves that were judged as worse than they had to be. */
+import { t } from "../i18n/language.svelte";
+import { mainLine, type Tree } from "../room/tree";
+
+const FAULTS = ["blunder", "mistake", "inaccuracy"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export function isFault(mark: string | undefined): mark is Fault {
+  return FAULTS.some((fault) => fault === mark);
+}
+
+/** The next such move of the main line after this node, going around; nothing where there is none. */
+export function nextFault(tree: Tree, at: number): number | undefined {
+  const found = mainLine(tree).filter((node) => isFault(node.mark));
+  const ply = tree.byId.get(at)?.ply ?? 0;
+  return (found.find((node) => node.ply > ply) ?? found[0])?.node;
+}
+
+/** How many there are of each kind, in words; empty where there is none. */
+export function faultWords(tree: Tree): string {
+  const marks = mainLine(tree).map((node) => node.mark);
+  return FAULTS.map((fault) => ({ fault, count: marks.filter((mark) => mark === fault).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ fault, count }) => t(`mark.count.${fault}`, { count }))
+    .join(t("cell.comma"));
+}
