@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NodeView } from "../src/protocol/messages";
-import { faultWords, nextFault } from "../src/review/faults";
+import { nextFault, verdictOn } from "../src/review/faults";
 import { growTree } from "../src/room/tree";
 
 const node = (id: number, parent: number | null, ply: number, mark: NodeView["mark"] = ""): NodeView => ({
@@ -31,7 +31,10 @@ describe("the moves that were judged as faults", () => {
   });
 
   it("are counted in words, the worst first, variations left out", () => {
-    expect(faultWords(judged)).toBe("2 blunders, 1 mistake");
-    expect(faultWords(growTree([node(0, null, 0)]))).toBe("");
+    expect(verdictOn(judged)).toBe("Review done: 2 blunders, 1 mistake.");
+    const clean = { ...node(1, 0, 1), evaluation: 0.5 };
+    expect(verdictOn(growTree([node(0, null, 0), clean]))).toBe("Review done: no mistakes found.");
+    expect(verdictOn(growTree([node(0, null, 0), node(1, 0, 1)]))).toBe(""); // not judged yet
+    expect(verdictOn(growTree([node(0, null, 0)]))).toBe("");
   });
 });

@@ -16,9 +16,17 @@ export function nextFault(tree: Tree, at: number): number | undefined {
   return (found.find((node) => node.ply > ply) ?? found[0])?.node;
 }
 
-/** How many there are of each kind, in words; empty where there is none. */
-export function faultWords(tree: Tree): string {
-  const marks = mainLine(tree).map((node) => node.mark);
+/** What judging the game has found, in a sentence; empty while moves are not judged. */
+export function verdictOn(tree: Tree): string {
+  const moves = mainLine(tree).slice(1);
+  const list = faultWords(moves.map((node) => node.mark));
+  if (list) return t("review.done", { list });
+  const judged = moves.length > 0 && moves.every((node) => typeof node.evaluation === "number");
+  return judged ? t("review.done.clean") : "";
+}
+
+/** How many there are of each kind. */
+function faultWords(marks: readonly (string | undefined)[]): string {
   return FAULTS.map((fault) => ({ fault, count: marks.filter((mark) => mark === fault).length }))
     .filter(({ count }) => count > 0)
     .map(({ fault, count }) => t(`mark.count.${fault}`, { count }))

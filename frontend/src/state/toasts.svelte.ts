@@ -14,12 +14,13 @@ export const toasts = {
   get list(): readonly Toast[] {
     return list;
   },
-  /** Show a sentence; it replaces the last one of its kind, so that nothing piles up. */
-  show(text: string, tone: Toast["tone"] = "plain", seconds = 4): void {
-    if (!text) return;
+  /** Show a sentence; it replaces the last one of its kind, so that nothing piles up. Its number, to drop it. */
+  show(text: string, tone: Toast["tone"] = "plain", seconds = 4): number {
+    if (!text) return 0;
     const id = (next += 1);
     list = [...list.filter((toast) => toast.tone !== tone), { id, text, tone }];
     setTimeout(() => toasts.drop(id), seconds * 1000);
+    return id;
   },
   drop(id: number): void {
     list = list.filter((toast) => toast.id !== id);
