@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../src/i18n/en";
+import { t } from "../src/i18n/language.svelte";
 import { zh } from "../src/i18n/zh-CN";
 
-const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+const places = (text: string): string[] =>
+  [...new Set((text.match(/\{\w+/g) ?? []).map((place) => place.slice(1)))].sort();
 
 describe("the catalogues", () => {
   it("have the same keys in the same order", () => {
@@ -15,6 +17,13 @@ describe("the catalogues", () => {
       expect(zh[key].trim(), key).not.toBe("");
       expect(places(zh[key]), key).toEqual(places(en[key]));
     }
+  });
+
+  it("know one from many", () => {
+    expect(t("list.moves", { plies: 1 })).toBe("1 move");
+    expect(t("list.moves", { plies: 0 })).toBe("0 moves");
+    expect(t("list.moves", { plies: 21 })).toBe("21 moves");
+    expect(t("review.at", { ply: 4 })).toBe("Move 4");
   });
 
   it("use every key somewhere", async () => {

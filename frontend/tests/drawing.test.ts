@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boardMoves, cellNamed, passMove, previewStones } from "../src/room/drawing";
+import { boardMoves, cellNamed, inOrder, moveNamed, passMove, previewStones } from "../src/room/drawing";
 
 const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "J"];
 const numbers = ["9", "8", "7", "6", "5", "4", "3", "2", "1"];
@@ -20,6 +20,30 @@ describe("from the server's words to the board's", () => {
     expect(cellNamed("b1xb3", letters, numbers)).toBeUndefined();
     expect(cellNamed("I5", letters, numbers)).toBeUndefined();
     expect(cellNamed("pass", letters, numbers)).toBeUndefined();
+  });
+
+  it("finds the cells of a move by its text", () => {
+    expect(moveNamed("J9", letters, numbers)).toEqual({ to: 8 });
+    expect(moveNamed("b1-b3", letters, numbers)).toEqual({ from: 73, to: 55 });
+    expect(moveNamed("b1xb3", letters, numbers)).toEqual({ from: 73, to: 55 });
+    for (const text of ["pass", "", "b1-", "b1-b3-b4"])
+      expect(moveNamed(text, letters, numbers)).toBeUndefined();
+  });
+
+  it("lists the engine's choice first, the others by the figure it goes by", () => {
+    const candidate = (move: number, visits: number, rate: number) => ({
+      move,
+      text: "",
+      to: move,
+      visits,
+      win_rate: rate,
+      score: 0,
+      pv: [],
+    });
+    const order = (...list: ReturnType<typeof candidate>[]) => inOrder(list).map(({ move }) => move);
+    expect(order(candidate(1, 0, 0.5), candidate(2, 0, 0.3), candidate(3, 0, 0.6))).toEqual([1, 3, 2]);
+    expect(order(candidate(1, 90, 0.5), candidate(2, 5, 0.9), candidate(3, 50, 0.4))).toEqual([1, 3, 2]);
+    expect(order()).toEqual([]);
   });
 
   it("previews a line with colours in turn, the later stone on top", () => {

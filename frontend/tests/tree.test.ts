@@ -9,7 +9,7 @@ const node = (id: number, parent: number | null, ply: number, text: string, comm
   text,
   comment,
 });
-// 1. h8 i9 2. j10 k11, with i7 j6 instead of i9, and j7 inside that.
+// 1 h8 i9 3 j10 k11, with i7 j6 instead of i9, and j7 inside that.
 const nodes = [
   node(0, null, 0, ""),
   node(1, 0, 1, "h8"),
@@ -45,7 +45,7 @@ describe("the tree of a game", () => {
       if (row.kind === "comment") return `“${row.text}”`;
       return `${"  ".repeat(row.depth)}(${row.moves.map((step) => step.text).join(" ")})`;
     });
-    expect(rows).toEqual(["1 h8 i9", "(i7 j6)", "  (j7)", "2 j10", "“sharp”", "2 … k11"]);
+    expect(rows).toEqual(["1 h8 i9", "(i7 j6)", "  (j7)", "3 j10", "“sharp”", "4 … k11"]);
   });
 
   it("may be empty", () => {

@@ -66,15 +66,15 @@ def test_chinese_browsers_get_chinese_all_the_way(visit: Visit) -> None:
 
 
 def test_on_a_phone_by_touch_with_confirmation(visit: Visit) -> None:
-    visitor = visit("/settings", phone=True)
+    # Cells of Gomoku are smaller than a finger on a phone: there it is confirmed without being asked for.
+    visitor = visit("/", phone=True)
     page = visitor.page
-    page.get_by_role("switch", name="Confirm moves on touch").tap()
-    visitor.go("/")
     page.get_by_role("article").first.get_by_role("button").tap()
     assert visitor.my_turn()
     # The first tap aims, the second plays.
     visitor.cell(112).tap()
     expect(page.locator(".board .aim")).to_have_count(1)
+    visitor.sees("Tap again to play here.")
     assert visitor.stones() == 0
     visitor.cell(113).tap()
     assert visitor.stones() == 0
@@ -96,6 +96,23 @@ def test_on_a_phone_by_touch_with_confirmation(visit: Visit) -> None:
             ".map(([name, box]) => `${name}: ${box.height}`)"
         )
         assert small == [], path
+    # Larger cells are played at once, unless it was chosen otherwise (this is the settings' page).
+    for aims in (False, True):
+        visitor.go("/settings")
+        if aims:
+            page.get_by_role("switch", name="Confirm moves on touch").tap()
+        visitor.go("/")
+        visitor.play_now("Othello")
+        assert visitor.my_turn()
+        target = visitor.playable()[0]
+        visitor.cell(target).tap()
+        if aims:
+            expect(page.locator(".board .aim")).to_have_count(1)
+            assert visitor.stones() == 4
+        else:
+            visitor.wait_for(
+                f"document.querySelector('[data-cell=\"{target}\"]').ariaLabel.includes('stone')"
+            )
 
 
 def test_with_keys_only(visit: Visit) -> None:
@@ -130,6 +147,11 @@ def test_with_keys_only(visit: Visit) -> None:
     keys.press("Space")
     visitor.wait_moves(4)
     assert visitor.my_turn()
+    # The cursor stays on its cell when the board is flipped.
+    held = page.evaluate("document.activeElement.dataset.cell")
+    keys.press("f")
+    assert page.evaluate("document.activeElement.dataset.cell") == held
+    keys.press("f")
     keys.press("?")
     expect(visitor.dialog().get_by_role("heading", name="Keys")).to_be_visible()
     keys.press("Escape")

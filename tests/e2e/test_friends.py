@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.e2e.visitor import Visitor
@@ -179,3 +181,46 @@ def test_a_friend_who_is_refused_is_told_and_may_ask_again(visit: Visit) -> None
     assert anna.my_turn()
     # Between two people there is no computer to play for one of them.
     expect(anna.page.get_by_role("switch", name="Auto")).to_have_count(0)
+
+
+def test_long_names_leave_room_for_the_clock(visit: Visit) -> None:
+    names = ["Wolfgang Amadeus Theophilus Chrysostomus", "<b>Maria</b> Anna Walburga Ignatia Mo."]
+    anna, boris = visit(None, name=names[0]), visit(None, name=names[1])
+    made = anna.server.new("gomoku", [{"kind": "human"}, {"kind": "friend"}], clock="300")
+    anna.go(f"/play/{made['id']}#{made['tokens']['owner']}")
+    boris.go(f"/play/{made['id']}#{made['tokens']['seats'][1]}")
+    anna.press("Accept")
+    assert anna.my_turn()
+    for colour, name in zip(("Black", "White"), names, strict=True):
+        card = anna.page.get_by_role("group", name=colour)
+        text = card.get_by_text(name)
+        expect(text).to_have_attribute("title", name)
+        box = text.bounding_box()
+        assert box
+        for beside in [card.get_by_role("timer"), *card.get_by_role("switch").all()]:
+            other = beside.bounding_box()
+            assert other
+            assert box["x"] + box["width"] <= other["x"]
+    # Every word of the actions can be read.
+    assert anna.page.evaluate(
+        "[...document.querySelectorAll('.actions .words')]"
+        ".every((words) => words.scrollWidth <= words.clientWidth)"
+    )
+
+
+def test_toasts_lie_above_dialogs_and_stay_with_their_screen(visit: Visit) -> None:
+    anna, boris, _ = seated(visit)
+    anna.press("Resign")
+    anna.dialog().get_by_role("button", name="Resign").click()
+    boris.dialog().get_by_role("button", name="Rematch").click()
+    anna.dialog().get_by_role("button", name="Refuse").click()
+    toast = boris.page.locator(".toasts").get_by_text("Refused.")
+    expect(toast).to_be_visible()
+    box = toast.bounding_box()
+    assert box
+    with Image.open(io.BytesIO(boris.page.screenshot())) as picture:
+        ground = picture.convert("RGB").getpixel((int(box["x"] + box["width"] - 8), int(box["y"] + 8)))
+    assert ground == (255, 255, 255)  # not behind the dialog's shade
+    boris.dialog().get_by_role("link", name="New game").click()
+    expect(boris.page.get_by_role("article")).to_have_count(4)
+    assert toast.count() == 0

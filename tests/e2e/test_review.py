@@ -88,9 +88,15 @@ def test_try_and_quit_try(visit: Visit) -> None:
     visitor.dialog().get_by_role("button", name="Try", exact=True).click()
     visitor.page.wait_for_url("**/play/*")
     assert visitor.my_turn()
+    visitor.sees("You are trying a variation. Quit try returns to move 4.")
+    expect(visitor.button("Take back")).to_be_disabled()  # there is nothing of the try to take back yet
     visitor.click(0)
     visitor.wait_for("document.querySelector('[data-cell=\"0\"]').ariaLabel.includes('black')")
     assert visitor.my_turn()
+    visitor.press("Take back")
+    visitor.wait_for("document.querySelector('[data-cell=\"0\"]').ariaLabel.includes('empty')")
+    visitor.press("Hint")
+    expect(visitor.page.locator(".board .candidate")).to_have_count(1)
     visitor.press("Quit try")
     visitor.page.wait_for_url(f"**/review/{key}*")
     ply(visitor, 4)
@@ -131,6 +137,7 @@ def test_variations_and_comments(visit: Visit) -> None:
     ply(visitor, 1)
     visitor.page.keyboard.press("ArrowDown")
     visitor.page.get_by_role("button", name="Remove this variation").click()
+    visitor.dialog().get_by_role("button", name="Delete").click()
     expect(visitor.page.locator(".moves [data-node]")).to_have_count(2)
 
 
@@ -222,7 +229,7 @@ def test_the_engine_judges(visit: Visit) -> None:
     line.hover()
     expect(visitor.page.locator(".board .preview")).not_to_have_count(0)
     line.click()
-    ply(visitor, 9)
+    ply(visitor, 9)  # at the first move of the line
     visitor.page.keyboard.press("e")
     expect(candidates).to_have_count(0)
     visitor.press("Review my game")
@@ -236,3 +243,18 @@ def test_the_engine_judges(visit: Visit) -> None:
     # The evaluations are kept with the record.
     visitor.page.reload()
     expect(graph).to_be_visible()
+    # Space plays on from where the graph was clicked.
+    visitor.page.get_by_label("Speed").select_option("0.25 s")
+    box = graph.bounding_box()
+    assert box
+    slider = visitor.page.get_by_role("slider", name="Jump to a move")
+    end = slider.get_attribute("max")
+    assert end
+    graph.click(position={"x": box["width"] * 4 / int(end), "y": 20})
+    ply(visitor, 4)
+    visitor.page.keyboard.press("Space")
+    expect(slider).to_have_value(end)
+    # From mistake to mistake by a key, with the sign and the better move on the board.
+    visitor.page.keyboard.press("n")
+    expect(visitor.page.locator(".board .mark.blunder, .board .mark.mistake")).to_have_count(1)
+    expect(visitor.page.locator(".board .mark.better")).to_have_count(1)

@@ -46,3 +46,41 @@ def test_killed_and_started_again_on_the_same_port(browser: Any, tmp_path: Path)
             other.page.get_by_role("link", name="Gomoku").filter(has_text="moves").first.click()
             assert other.my_turn()
             other.wait_moves(6)
+
+
+def test_nothing_is_a_dead_end_while_the_server_is_away(browser: Any, tmp_path: Path) -> None:
+    with running(tmp_path / "games.db") as server, Visitor(browser, server) as visitor:
+        visitor.expected = ["ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "WebSocket"]
+        page = visitor.page
+        visitor.go("/")
+        visitor.play_now("Gomoku")
+        assert visitor.my_turn()
+        server.kill()
+        visitor.sees("Connection lost. Trying again")
+        visitor.press("Hint")
+        visitor.sees("Not connected: nothing was sent.")
+        # A move waits, and is seen to wait.
+        visitor.click(112)
+        expect(page.locator(".board .preview")).to_have_count(1)
+        visitor.sees("Your move is sent when it is back.")
+        server.start()
+        visitor.wait_moves(2)
+        expect(page.locator(".board .preview")).to_have_count(0)
+        game = page.url
+        server.kill()
+        page.get_by_role("link", name="Library").click()
+        visitor.sees("The server does not answer")
+        server.start()
+        visitor.press("Try again")
+        expect(page.get_by_role("link").filter(has_text="2 moves")).to_be_visible()
+        server.kill()
+        page.go_back()
+        visitor.sees("The server does not answer")
+        expect(visitor.button("To the start page")).to_be_visible()
+        server.start()
+        visitor.press("Try again")
+        assert visitor.my_turn()
+        assert page.url == game
+        visitor.go("/play/nowhere")
+        visitor.press("To the start page")
+        expect(page.get_by_role("article")).to_have_count(4)

@@ -2,6 +2,8 @@
 
 export const CELL = 40;
 export const STONE = CELL * 0.455;
+/** Pixels of a cell below which a finger may hit its neighbour. */
+export const FINGER = 28;
 const BARE_MARGIN = 8;
 
 /** How large a label is drawn so that it stays readable on the screen, whatever the board's size: 10 to 13 pixels. */

@@ -40,10 +40,14 @@ export interface GhostStone {
   label: string;
 }
 
-export type MarkShape = "triangle" | "square" | "circle" | "cross" | "text";
+/** The last three are signs at the corner of a stone: how a move was judged. */
+export type MarkShape =
+  "triangle" | "square" | "circle" | "cross" | "text" | "better" | "inaccuracy" | "mistake" | "blunder";
 
 export interface CellMark {
   cell: number;
+  /** Where a piece would have come from. */
+  from?: number | undefined;
   shape: MarkShape;
   text?: string;
   tone?: "accent" | "warn" | "danger";

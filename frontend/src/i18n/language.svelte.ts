@@ -10,10 +10,14 @@ export type Languages = { en?: string; zh?: string };
 
 const CATALOGUES: Record<string, Words> = { en, "zh-CN": zh };
 
-/** The words for a key, with `{name}` places filled in. */
+/** The words for a key, with `{name}` places filled in; `{count|game|games}` is the word for one or for more. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   const words = (CATALOGUES[settings.language] ?? en)[key];
-  return words.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return words.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (place, name: string, one?: string, more?: string) =>
+      String((one === undefined ? values[name] : values[name] === 1 ? one : more) ?? place),
+  );
 }
 
 /** The right half of a text in both languages. */

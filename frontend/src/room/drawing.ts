@@ -35,6 +35,14 @@ export function forbidden(position: PositionView): Forbidden[] {
   }));
 }
 
+/** The engine's own choice first, then by the figure it goes by: visits where it counts them, else the win rate. */
+export function inOrder(candidates: readonly CandidateView[]): CandidateView[] {
+  const counted = candidates.some((candidate) => candidate.visits > 0);
+  const worth = (candidate: CandidateView): number => (counted ? candidate.visits : candidate.win_rate);
+  const rest = candidates.slice(1).sort((left, right) => worth(right) - worth(left));
+  return [...candidates.slice(0, 1), ...rest];
+}
+
 export function candidateMarks(search: SearchView): CandidateMark[] {
   const marks: CandidateMark[] = [];
   search.candidates.forEach((candidate, index) => {
@@ -93,4 +101,17 @@ export function cellNamed(
   const column = columns.findIndex((label) => label.toLowerCase() === letters);
   const row = rows.indexOf(number);
   return column < 0 || row < 0 ? undefined : row * columns.length + column;
+}
+
+/** The cells of a move by its text: a stone put (`h8`), or a piece moved or taking (`b1-b3`, `b1xb3`). */
+export function moveNamed(
+  text: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): LastMove | undefined {
+  const cells = text.split(/[-x:]/i).map((part) => cellNamed(part.trim(), columns, rows));
+  const [first, second] = cells;
+  if (first === undefined || cells.length > 2) return undefined;
+  if (cells.length === 1) return { to: first };
+  return second === undefined ? undefined : { to: second, from: first };
 }

@@ -78,6 +78,7 @@ export function otherBranch(tree: Tree, node: number, step: 1 | -1): number {
 
 export interface Row {
   kind: "moves";
+  /** The number of its first move: moves are counted singly, as in variations and on the stones. */
   number: number;
   first: NodeView | undefined;
   second: NodeView | undefined;
@@ -109,7 +110,7 @@ export function listing(tree: Tree): (Row | Branch | Remark)[] {
     if (first || !row) {
       row = {
         kind: "moves",
-        number: Math.ceil(node.ply / 2),
+        number: node.ply,
         first: first ? node : undefined,
         second: first ? undefined : node,
       };

@@ -17,11 +17,11 @@ export function listenKeys(keys: Keys): () => void {
       return;
     if (document.querySelector("dialog[open]")) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    // A focused button keeps its own Enter and Space.
+    // A focused button keeps its own Enter and Space, unless it is for pointers only.
     if (
       (name === " " || name === "Enter") &&
       event.target instanceof Element &&
-      event.target.closest("button, a, summary, input")
+      event.target.closest("button:not([data-pointer]), a, summary, input")
     )
       return;
     if (/^Arrow|^Home$|^End$/.test(name) && event.target instanceof HTMLInputElement) return;

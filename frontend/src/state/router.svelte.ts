@@ -1,4 +1,5 @@
 /** The address names the thing: reload, back and share work. */
+import { toasts } from "./toasts.svelte";
 
 export type Route =
   | { name: "start" }
@@ -51,11 +52,16 @@ export const router = {
   },
 };
 
-/** Go to an address of this page. */
+function arrive(): void {
+  route = here();
+  toasts.clear();
+}
+
+/** Go to an address of this page; toasts of the screen before go, so say what shall be read there afterwards. */
 export function navigate(to: string, replace = false): void {
   if (replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
-  route = here();
+  arrive();
 }
 
 /** Change the address without going anywhere (the move that is looked at). */
@@ -65,7 +71,7 @@ export function nameAddress(to: string): void {
 
 /** Let links of this page and the browser's back button work without loading. */
 export function startRouter(): void {
-  addEventListener("popstate", () => (route = here()));
+  addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return;

@@ -1,0 +1,34 @@
+/** The moves that were judged as worse than they had to be. */
+import { t } from "../i18n/language.svelte";
+import { mainLine, type Tree } from "../room/tree";
+
+const FAULTS = ["blunder", "mistake", "inaccuracy"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export function isFault(mark: string | undefined): mark is Fault {
+  return FAULTS.some((fault) => fault === mark);
+}
+
+/** The next such move of the main line after this node, going around; nothing where there is none. */
+export function nextFault(tree: Tree, at: number): number | undefined {
+  const found = mainLine(tree).filter((node) => isFault(node.mark));
+  const ply = tree.byId.get(at)?.ply ?? 0;
+  return (found.find((node) => node.ply > ply) ?? found[0])?.node;
+}
+
+/** What judging the game has found, in a sentence; empty while moves are not judged. */
+export function verdictOn(tree: Tree): string {
+  const moves = mainLine(tree).slice(1);
+  const list = faultWords(moves.map((node) => node.mark));
+  if (list) return t("review.done", { list });
+  const judged = moves.length > 0 && moves.every((node) => typeof node.evaluation === "number");
+  return judged ? t("review.done.clean") : "";
+}
+
+/** How many there are of each kind. */
+function faultWords(marks: readonly (string | undefined)[]): string {
+  return FAULTS.map((fault) => ({ fault, count: marks.filter((mark) => mark === fault).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ fault, count }) => t(`mark.count.${fault}`, { count }))
+    .join(t("cell.comma"));
+}
