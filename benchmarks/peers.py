@@ -89,7 +89,7 @@ class Row:
     peer_python: float | None
     """OpenSpiel's states driven from a Python loop."""
     ratio: float | None
-    """Boyi over the faster of the two."""
+    """Boyi over the faster of the two; with two threads over Boyi with one, in slices beside it."""
 
 
 # The part that runs inside the peer's environment: answers one JSON line for each JSON line it reads.
@@ -307,6 +307,8 @@ def runs_of(work: Work, length: float, peer: Peer | None) -> dict[str, Callable[
                 [sys.executable, "-m", "boyi", "search", work.game, "--nodes", "100"]
             ),
         }[work.kind]
+        if work.kind == "mcts" and work.amount > 1:
+            runs["one thread"] = lambda seed: boyi_mcts(start, 1, length, seed)
         # A perft to depth 11 on Python rules would take an hour.
         if work.kind == "perft" and start.game.backend == "python":
             runs.clear()
@@ -335,14 +337,15 @@ def measure(work: Work, seconds: float, peer: Peer | None) -> Row:
         if work.kind == "perft" and perf_counter() - began > 3 * seconds:
             break
     boyi, cpp, python = (best.get(name) for name in ("boyi", "cpp", "python"))
-    fastest = max(filter(None, (cpp, python)), default=None)
+    fastest = best.get("one thread") or max(filter(None, (cpp, python)), default=None)
     ratio = boyi / fastest if boyi and fastest else None
     return Row(work.title, UNITS[work.kind], boyi, cpp, python, ratio)
 
 
 def shown(value: float | None, suffix: str = "") -> str:
     """A figure for the table."""
-    return MISSING if value is None else f"{value:,.0f}{suffix}" if value >= 20 else f"{value:.1f}{suffix}"
+    digits = 0 if value is None or value >= 20 else 1 if value >= 3 else 2
+    return MISSING if value is None else f"{value:,.{digits}f}{suffix}"
 
 
 def main() -> int:
