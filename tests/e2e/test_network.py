@@ -25,10 +25,7 @@ Visit = Callable[..., Visitor]
 
 def test_a_network_server_asks_for_its_token(browser: Any, tmp_path: Path) -> None:
     with running(tmp_path / "games.db", "--lan", "--host", "127.0.0.1") as server:
-        assert server.process.stdout is not None
-        while "#join=" not in server.said:
-            server.said += server.process.stdout.readline()
-        token = server.said.partition("邀请码: ")[2].split()[0]
+        token = server.join_token()
         with Visitor(browser, server) as stranger:
             stranger.expected.append("403")
             stranger.go("/")

@@ -55,6 +55,15 @@ class Server:
             self.said += line
         self.port = int(found[1])
 
+    def join_token(self) -> str:
+        """What a server on the network has printed for those who make rooms."""
+        assert self.process.stdout is not None
+        while "#join=" not in self.said:
+            line = self.process.stdout.readline()
+            assert line, f"the server ended: {self.said}"
+            self.said += line
+        return self.said.partition("邀请码: ")[2].split()[0]
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"

@@ -274,10 +274,7 @@ def test_uploads_are_limited(server: Server) -> None:
 
 def test_on_the_network_rooms_need_the_token(database: Path) -> None:
     with running(database, "--lan", "--host", "127.0.0.1") as server:
-        assert server.process.stdout is not None
-        while "Join token" not in server.said:
-            server.said += server.process.stdout.readline()
-        token = server.said.partition("邀请码: ")[2].split()[0]
+        token = server.join_token()
         body = {"game": "gomoku", "seats": [HUMAN, computer()]}
         assert server.call("POST", "/api/games", body)[0] == 403
         assert server.call("POST", "/api/games", {**body, "join_token": token[:-1]})[0] == 403
