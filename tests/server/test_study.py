@@ -33,8 +33,11 @@ def test_analysis_begins_moves_and_stops(server: Server) -> None:
             began = loop.time()
             found = [await client.until("analysis") for _ in range(8)]
             assert loop.time() - began < 4
+            searched = found[0]["search"]["nodes"]
+            found.append(
+                await client.until("analysis", lambda m: m["search"]["nodes"] > searched)
+            )
             assert found[-1]["search"]["node"] == node
-            assert found[-1]["search"]["nodes"] > found[0]["search"]["nodes"]
             assert 1 < len(found[-1]["search"]["candidates"]) <= 3
             await client.do("analyse", on=True, node=0)
             await client.until("analysis", lambda m: m["search"]["node"] == 0)
