@@ -7,6 +7,9 @@ import gc
 import weakref
 from pathlib import Path
 
+import pytest
+
+from boyi.server import rooms as rooms_module
 from boyi.server.bodies import NewGame, NewSeat, Start
 from boyi.server.rooms import Rooms
 from boyi.server.settings import Settings
@@ -43,6 +46,45 @@ def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> 
             finally:
                 gc.enable()
             assert (await rooms.find(made.id)).record.plies == 9
+            await rooms.close()
+            await workers.close()
+
+    asyncio.run(leave())
+
+
+class Pair:
+    """Holds another that holds it: only the collector ends it."""
+
+    def __init__(self) -> None:
+        self.other: object = self
+
+
+def test_many_forgotten_rooms_take_with_them_what_their_connections_left(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_module, "LEFTOVERS", 3)
+    monkeypatch.setattr(rooms_module, "SWEEP", 0.05)
+
+    async def leave() -> None:
+        with Store.open(str(database)) as store, Writer(store) as writer:
+            workers = Workers(1)
+            workers.start()
+            rooms = Rooms(Settings(linger=0, idle=0), store, writer, workers)
+            new = NewGame(game="nogo", seats=[NewSeat(kind="human"), NewSeat(kind="human")])
+            gc.disable()
+            try:
+                left = weakref.ref(Pair())
+                for _ in range(2):
+                    rooms.forget(await rooms.find((await rooms.make(new)).id))
+                await rooms.start()
+                await asyncio.sleep(0.2)
+                assert left() is not None
+                await rooms.make(new)
+                async with asyncio.timeout(10):
+                    while left() is not None:
+                        await asyncio.sleep(0.05)
+            finally:
+                gc.enable()
             await rooms.close()
             await workers.close()
 

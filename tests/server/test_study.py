@@ -34,9 +34,7 @@ def test_analysis_begins_moves_and_stops(server: Server) -> None:
             found = [await client.until("analysis") for _ in range(8)]
             assert loop.time() - began < 4
             searched = found[0]["search"]["nodes"]
-            found.append(
-                await client.until("analysis", lambda m: m["search"]["nodes"] > searched)
-            )
+            found.append(await client.until("analysis", lambda m: m["search"]["nodes"] > searched))
             assert found[-1]["search"]["node"] == node
             assert 1 < len(found[-1]["search"]["candidates"]) <= 3
             await client.do("analyse", on=True, node=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Mapping
 from time import monotonic
@@ -39,7 +40,9 @@ SWEEP = 1.0
 """Seconds between two looks at who has left."""
 SAVE_AFTER = 1.0
 """Seconds that evaluations wait before they are stored, for more to come."""
-LARGEST_BOARD = 28
+LEFTOVERS = 200
+"""Rooms that were forgotten before we clean up. The network's own objects for a connection or a request hold
+each other; they grow too old for the collector's usual rounds, which would let megabytes of them pile up."""
 
 
 class Rooms:
@@ -53,6 +56,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._saving: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._forgotten = 0
 
     async def start(self) -> None:
         """Begin to look after the rooms."""
@@ -108,6 +112,7 @@ class Rooms:
         """Take a room out of memory; the store knows what it was."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
+            self._forgotten += 1
         if room.course is not None:
             self._later(room.course.close())
 
@@ -286,6 +291,9 @@ class Rooms:
                 await self._sweep(room)
             except BoyiError as error:
                 log.warning("room %s: %s", room.id, error)
+        if self._forgotten >= LEFTOVERS:
+            self._forgotten = 0
+            gc.collect()
 
     async def _sweep(self, room: Room) -> None:
         if room.is_watched:
