@@ -18,7 +18,8 @@ test: lint
 	@if node -e '$(NODE_READY)' 2>/dev/null; then $(MAKE) --no-print-directory page-test; \
 	else echo "The page's own tests are left out: they need Node 20.19 or newer."; fi
 	$(BIN)/boyi bench
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not soak and not alone"
+	$(BIN)/python -m pytest -m "alone and not soak"
 
 # How much of the package the tests reach; tracing takes half as long again.
 coverage: install

@@ -46,6 +46,7 @@ def pipe(lines: str, *arguments: str) -> tuple[list[str], str, int]:
     return done.stdout.decode().splitlines(), done.stderr.decode(), done.returncode
 
 
+@pytest.mark.alone
 def test_gomocup_plays_for_a_manager() -> None:
     with Child(PBRAIN) as child:
         assert child.ask("START 20\r") == "OK"

@@ -38,6 +38,7 @@ def test_nodes_and_seed_decide_alone(game: str) -> None:
     assert first.nodes < 5000
 
 
+@pytest.mark.alone
 def test_depth_time_and_memory() -> None:
     thinker = Thinker()
     assert ask(thinker, think("othello", limits=Limits(depth=4))).depth == 4

@@ -130,6 +130,7 @@ class Preparing(Scripted):
             raise self.error
 
 
+@pytest.mark.alone
 def test_getting_ready_is_off_the_clock_and_happens_once() -> None:
     slow = Preparing("a2", "b1", needs=0.4)
     record = record_of()
@@ -205,6 +206,7 @@ def test_a_player_that_blocks_the_whole_program_loses_on_time_too() -> None:
     assert "0.05 s" in over.detail
 
 
+@pytest.mark.alone
 def test_a_busy_listener_costs_the_players_nothing() -> None:
     record = record_of("othello")
     players = make_player("mcts:time=0.3", 1), Scripted(Decision(None))

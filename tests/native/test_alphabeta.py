@@ -86,6 +86,7 @@ def test_plain_searches_equal_the_textbook_node_for_node(
                         assert ours.proven == theirs.proven
 
 
+@pytest.mark.alone
 def test_a_plain_search_answers_with_the_best_so_far_when_time_or_nodes_end() -> None:
     position = othello(20, 1)
     result = alphabeta(position, method="negamax", depth=30, seconds=0.1)
@@ -174,6 +175,7 @@ def test_a_deeper_limit_is_reached_and_lines_are_legal() -> None:
             position = position.play(move)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("threads", [1, 2])
 def test_time_is_kept(threads: int) -> None:
     # The best of three, as other processes of a busy machine may hold a thread up.
@@ -190,6 +192,7 @@ def test_time_is_kept(threads: int) -> None:
     assert max(late) < 0.05
 
 
+@pytest.mark.alone
 def test_another_thread_can_cancel_at_once() -> None:
     from boyi._native import Cancel
 
@@ -346,6 +349,7 @@ def test_configurations_are_values() -> None:
     )
 
 
+@pytest.mark.alone
 def test_the_strong_search_beats_a_plain_one() -> None:
     chooser = random.Random(7)
     points = 0.0

@@ -161,6 +161,7 @@ def test_one_thread_and_a_seed_give_one_answer() -> None:
         assert without_time(first) != without_time(other)
 
 
+@pytest.mark.alone
 def test_the_time_limit_is_kept() -> None:
     for seconds in (0.1, 0.15, 0.3):
         for threads in (1, 2):

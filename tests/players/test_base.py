@@ -76,6 +76,7 @@ def test_an_exception_of_a_player_arrives() -> None:
         ask(Crashing())
 
 
+@pytest.mark.alone
 def test_a_player_that_hangs_can_be_left() -> None:
     class Hanging:
         def choose(self, position: Position) -> int:

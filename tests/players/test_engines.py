@@ -109,6 +109,7 @@ def test_progress_is_told_and_may_stop(game: Game, spec: str) -> None:
     assert all(0 <= result.score <= 1 for result in told)
 
 
+@pytest.mark.alone
 def test_a_player_keeps_to_its_clock_and_can_be_cancelled() -> None:
     record = GameRecord(boyi.game("othello"))
     clock = Clock.start(TimeControl.parse("0.2/move"))

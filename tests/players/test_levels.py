@@ -80,6 +80,7 @@ def test_levels_vary_and_seeds_repeat() -> None:
     assert moves == [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
 
 
+@pytest.mark.alone
 def test_a_levels_work_can_be_given() -> None:
     start = boyi.game("othello").start()
     assert boyi.search(start, player="level:9", nodes=300).nodes == 300

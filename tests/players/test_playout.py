@@ -48,6 +48,7 @@ def test_playouts_follow_their_seed(backend: str) -> None:
     assert start.playouts(1, seed=-1).games == start.playouts(1, seed=1 << 200).games == 1
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("backend", OTHELLO)
 def test_playouts_end_with_their_time(backend: str) -> None:
     began = time.perf_counter()
@@ -151,6 +152,7 @@ def test_playouts_beat_random_moves() -> None:
     assert wins >= 6.5
 
 
+@pytest.mark.alone
 def test_time_limits_hold() -> None:
     began = time.perf_counter()
     decide(PlayoutPlayer(PlayoutConfig(time=0.1)), after("othello", ""))
@@ -162,6 +164,7 @@ def test_time_limits_hold() -> None:
     assert time.perf_counter() - began < 1
 
 
+@pytest.mark.alone
 def test_a_search_can_be_stopped() -> None:
     stop = Event()
     stop.set()

@@ -26,6 +26,7 @@ def test_it_answers_in_every_game(game: Game) -> None:
     assert (result.move, result.candidates, result.nodes) == (again.move, again.candidates, again.nodes)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("game", STANDARD, ids=lambda game: game.name)
 @pytest.mark.parametrize("limit", [0.1, 0.25])
 def test_time_is_kept(game: Game, limit: float) -> None:
@@ -64,6 +65,7 @@ def test_any_player_can_be_asked(player: str) -> None:
     assert boyi.search(position, player=player).move in position.legal_moves
 
 
+@pytest.mark.alone
 def test_a_player_that_is_no_engine_uses_its_time() -> None:
     result = boyi.search(boyi.game("othello").start(), player="playout", time=0.2)
     assert 0.15 < result.seconds < 1

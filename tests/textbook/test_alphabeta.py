@@ -138,6 +138,7 @@ def test_a_bounded_trace_counts_what_it_drops() -> None:
     assert trace.dropped > 100
 
 
+@pytest.mark.alone
 def test_a_deadline_answers_with_the_last_finished_depth() -> None:
     position = boyi.game("othello", backend="python").start()
     result = alphabeta(position, depth=30, iterative=True, seconds=0.2, evaluate=crude)

@@ -125,6 +125,7 @@ def test_backing_up_for_the_computer_keeps_one_view() -> None:
     assert negamax.root.q == pytest.approx(-sum(child.q for child in negamax.root.children))
 
 
+@pytest.mark.alone
 def test_a_time_limit_is_kept() -> None:
     result = mcts(boyi.game("othello").start(), iterations=10**9, seconds=0.2)
     assert 0.19 < result.seconds < 0.3
