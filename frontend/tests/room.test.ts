@@ -82,6 +82,8 @@ describe("an invitation of a course program", () => {
     const ours = { request: "invite", player: 0, name: "Ada", colour: 1 } as const;
     expect(isMine(ours, course(), you)).toBe(true);
     expect(requestWords(ours, course(), you)).toBe("Waiting for Bob's answer.");
+    const watching = { seats: [], owner: false, name: "" };
+    expect(requestWords(asked, course(), watching)).toBe("Bob invites to a game.");
   });
 
   it("follows the link", () => {

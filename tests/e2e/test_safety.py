@@ -79,5 +79,9 @@ def test_a_wrong_address_says_so(visit: Visit) -> None:
     visitor = visit("/nowhere/at/all")
     visitor.sees("There is nothing at this address")
     visitor.expected = ["404", "WebSocket"]
+    tries: list[object] = []
+    visitor.page.on("websocket", lambda socket: tries.append(socket))
     visitor.go("/play/nosuchgame")
     visitor.sees("This game cannot be opened")
+    visitor.page.wait_for_timeout(1500)
+    assert len(tries) == 1

@@ -195,6 +195,7 @@ def test_time_out(server: Server) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.alone
 def test_the_computer_thinks_out_loud_and_stops_when_everyone_leaves(server: Server) -> None:
     async def play() -> None:
         made = server.new("nogo", [HUMAN, computer("mcts:time=30")])
@@ -280,9 +281,17 @@ def test_a_registered_program_plays(tmp_path: Path, database: Path) -> None:
     (tmp_path / "bot.py").write_text(BOT)
     with Store.open(database) as store:
         store.add_engine("mine", f"py:{tmp_path / 'bot.py'}")
+        store.add_engine("nogoer", "mcts", game="nogo")
 
     async def play(server: Server) -> None:
-        assert server.call("GET", "/api/catalog")[1]["engines"] == [{"name": "mine", "game": None}]
+        engines = [{"name": "mine", "game": None}, {"name": "nogoer", "game": "nogo"}]
+        assert server.call("GET", "/api/catalog")[1]["engines"] == engines
+        body = {"game": "gomoku", "seats": [HUMAN, {"kind": "engine", "spec": "nogoer"}]}
+        status, answer, _ = server.call("POST", "/api/games", body)
+        assert (status, answer["error"]["text"]["en"]) == (
+            400,
+            "The engine nogoer plays nogo only, not gomoku.",
+        )
         made = server.new("gomoku", [HUMAN, {"kind": "engine", "spec": "mine"}])
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.do("watch", on=True)

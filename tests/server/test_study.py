@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.server.client import HUMAN, Server, computer, enter
 from tests.server.test_games import busy
 
@@ -22,6 +24,7 @@ def imported(server: Server, text: str, **more: str) -> tuple[str, str]:
     return game["id"], game["tokens"]["owner"]
 
 
+@pytest.mark.alone
 def test_analysis_begins_moves_and_stops(server: Server) -> None:
     async def study() -> None:
         game_id, token = imported(server, GAME)
@@ -127,10 +130,14 @@ def test_a_try_out_begins_where_the_game_stood(server: Server) -> None:
             "othello", [HUMAN, computer()], start={"from": {"id": game_id, "node": 4}}, hidden=True
         )
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
-            assert client.room["origin"] == {"id": game_id, "node": 4}
+            assert client.room["origin"] == {"id": game_id, "node": 4, "ply": 4}
             assert client.position["ply"] == 4
             await client.play(client.position["moves"][0]["move"])
             assert await client.my_turn()
+            await client.do("act", what="undo")
+            await client.until("taken-back")
+            assert client.position["ply"] == 4
+            assert (await client.ask("act", what="undo"))["code"] == "not-allowed"
         listed = server.call("GET", "/api/games?limit=200")[1]
         assert made["id"] not in [game["id"] for game in listed["games"]]
         assert game_id in [game["id"] for game in listed["games"]]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boyi.store.errors import StoreError
 from boyi.store.specs import absolute_spec, is_reserved, resolve_spec
 from boyi.store.store import Store
 
@@ -17,6 +18,13 @@ def test_a_registered_name_is_resolved(store: Store) -> None:
     assert resolve_spec("fox", store) == resolve_spec(" fox ", store) == "mcts:time=2"
     for text in ("fx", "level:3", "random", "human", "beginner", "fox:time=1", "Fox", "", "cmd:./fox"):
         assert resolve_spec(text, store) == text
+
+
+def test_an_engine_of_one_game_is_refused_for_others(store: Store) -> None:
+    store.add_engine("fox", "mcts:time=2", game="nogo")
+    assert resolve_spec("fox", store) == resolve_spec("fox", store, game="nogo") == "mcts:time=2"
+    with pytest.raises(StoreError, match=r"^The engine fox plays nogo only, not loa\.$"):
+        resolve_spec("fox", store, game="loa")
 
 
 def test_the_users_own_store_is_asked_and_not_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

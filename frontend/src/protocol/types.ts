@@ -378,6 +378,7 @@ export interface OptionView {
 export interface Origin {
   id: string;
   node: number;
+  ply: number;
 }
 
 /** How a game ended. */

@@ -15,6 +15,7 @@ export function requestWords(request: RequestView, view: RoomView, you: You): st
   if (request.request !== "invite")
     return t(`request.${request.request}`, { name: request.name || t("chat.guest") });
   if (isMine(request, view, you)) return waitingWords(request, view);
+  if (!you.owner) return t("request.invite.watched", { name: request.name || t("course.other") });
   return t(view.phase === "over" ? "request.invite.again" : "request.invite", {
     name: request.name || t("course.other"),
     colour: say(view.board.players[request.colour ?? 0]),

@@ -204,7 +204,10 @@ export class Room {
       case "refused":
         if (message.ref === null) {
           this.note(say(message.text), "warn");
-          if (message.code === "not-found") this.failure = say(message.text);
+          if (message.code === "not-found") {
+            this.failure = say(message.text);
+            this.socket?.close(); // it will not be there later either
+          }
         }
         break;
       case "done":

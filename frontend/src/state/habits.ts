@@ -18,21 +18,3 @@ export function rememberLevel(chosen: number): void {
     // Then the next game starts at the default.
   }
 }
-
-/** The move at which a try-out left its game, while this tab is open. */
-export function triedFrom(id: string): number | undefined {
-  try {
-    const ply = sessionStorage.getItem(`boyi.try.${id}`);
-    return ply === null ? undefined : Number(ply);
-  } catch {
-    return undefined;
-  }
-}
-
-export function rememberTry(id: string, ply: number): void {
-  try {
-    sessionStorage.setItem(`boyi.try.${id}`, String(ply));
-  } catch {
-    // Then the way back is named without its number.
-  }
-}

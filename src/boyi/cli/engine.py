@@ -91,7 +91,7 @@ def run(arguments: Namespace) -> NoReturn:
     if player is not None:
         from boyi.store.specs import resolve_spec
 
-        player = resolve_spec(player)
+        player = resolve_spec(player, game=None if game is None else game.name)
     runner = EngineRunner(
         make_conversation(protocol, game, seconds=time, seed=seed, keep_running=keep),
         make_searcher(protocol, player, seconds=time, threads=threads, seed=seed),

@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> None:
         seed = randbelow(1_000_000) if given is None else whole_number(given, "--seed", 0, int(SEED.high))
         from boyi.store.specs import resolve_spec
 
-        spec = Spec.parse(resolve_spec(arguments.player))
+        spec = Spec.parse(resolve_spec(arguments.player, game="nogo"))
         make = partial(make_player, spec, seed)
         make()  # a player that cannot be made is told now
 

@@ -86,7 +86,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     names = list(known.names) if known else ["", ""]
     for place, key in enumerate("ab"):
         if (text := getattr(arguments, key)) is not None:
-            values[key], names[place] = resolve_spec(text), text
+            values[key], names[place] = resolve_spec(text, game=name), text
     values["names"] = tuple(names)
     test = None if arguments.sprt is None else _sprt(arguments.sprt)
     readers: dict[str, Callable[[str], Any]] = {

@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> None:
     if arguments.side is not None:
         own = parse_side(game, arguments.side)
     opponent = arguments.opponent or (OPPONENT if sitting is None else sitting.opponent)
-    spec = Spec.parse(resolve_spec(opponent))
+    spec = Spec.parse(resolve_spec(opponent, game=game.name))
     if spec.kind == HUMAN and (spec != Spec(HUMAN) or arguments.side is not None):
         raise BadArgument("With --opponent human two people share the keyboard: no settings and no --side.")
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])

@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
     position = record.position()
     if arguments.book:
         print("There is no opening book yet; searching without one.", file=sys.stderr)
-    player = None if arguments.player is None else resolve_spec(arguments.player)
+    player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)
     watch = _Watch(position)
     code = 0
     try:

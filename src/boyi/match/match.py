@@ -34,6 +34,7 @@ from boyi.match.replay import (
     for_first,
     is_forced_pass,
     names_of,
+    plies_back_to,
 )
 from boyi.match.rules import MatchRules
 from boyi.players.base import Decision, Player, PlayerFailed, prepare
@@ -101,7 +102,7 @@ class Match:
         """Take the player's last move back, or ask the other player for it, as the rules say."""
         if self.rules.take_back == "never":
             raise NotNow("Moves cannot be taken back in this match.")
-        if self._plies_back_to(player) is None:
+        if plies_back_to(self.record, player, self.rules.kept) is None:
             raise NotNow("There is no move of yours to take back.")
         self._inbox.put_nowait(partial(self._ask, "take back", player))
 
@@ -287,7 +288,7 @@ class Match:
         yield Answered(request, player, granted)
         if granted and request == "draw":
             yield from self._end(Outcome(None, AGREED))
-        elif granted and (plies := self._plies_back_to(asker)) is not None:
+        elif granted and (plies := plies_back_to(self.record, asker, self.rules.kept)) is not None:
             self.record.take_back(plies)
             self.clock = clock_after(self.record, self.rules.control)
             self._turn = None
@@ -298,14 +299,6 @@ class Match:
         if self._request is not None and (mover != self._request[1] or self._request[0] == "take back"):
             (request, asker), self._request = self._request, None
             yield Answered(request, 1 - asker, False)
-
-    def _plies_back_to(self, player: int) -> int | None:
-        """How many plies back the player last had a choice."""
-        line = self.record.main_line()[:-1]
-        for plies, node in enumerate(reversed(line), start=1):
-            if self.record.position(node).turn == player and not is_forced_pass(self.record, node):
-                return plies
-        return None
 
     async def _dismiss_turn(self, turn: Turn | None = None) -> None:
         """Stop a player that is no longer asked; one that does not let go is left behind."""

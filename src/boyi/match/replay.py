@@ -80,6 +80,15 @@ def is_forced_pass(record: GameRecord, node: int) -> bool:
     return bool(getattr(record.game, "has_pass", False)) and list(position.moves()) == [passing]
 
 
+def plies_back_to(record: GameRecord, player: int, kept: int = 0) -> int | None:
+    """How many plies back the player last had a choice; the first ``kept`` plies stay as they are."""
+    line = record.main_line()[kept:-1]
+    for plies, node in enumerate(reversed(line), start=1):
+        if record.position(node).turn == player and not is_forced_pass(record, node):
+            return plies
+    return None
+
+
 def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clock]]:
     """Each node of the main line with the clock after it."""
     clock = Clock.start(control)

@@ -22,6 +22,8 @@ class MatchRules:
     """A game of so many plies is a draw."""
     take_back: Literal["never", "ask", "free"] = "never"
     """Whether moves can be taken back, and whether the other player must agree."""
+    kept: int = 0
+    """Plies at the beginning that are not taken back: they were played elsewhere."""
     draw_offers: bool = True
     thinking: bool = False
     """Whether the players' thoughts are told."""

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from boyi.core.outcome import AGREED, CRASH, RESIGNED, TIME_OUT
 from boyi.core.sentences import both
-from boyi.match.replay import DETAIL, is_forced_pass
+from boyi.match.replay import DETAIL, plies_back_to
 from boyi.server import messages as m
 from boyi.server.connection import Connection, clean
 from boyi.server.refusals import Refusal
@@ -140,13 +140,8 @@ class Actions:
         outcome = record.outcome()
         plies = 0
         if outcome is not None and outcome.reason not in OFF_BOARD:
-            line = record.main_line()[:-1]
-            chosen = (
-                back
-                for back, node in enumerate(reversed(line), start=1)
-                if record.position(node).turn == side and not is_forced_pass(record, node)
-            )
-            plies = next(chosen, len(line))
+            kept = room.rules.kept
+            plies = plies_back_to(record, side, kept) or record.plies - kept
         await room.commit(TakeBack(room.id, plies))
         record.take_back(plies)
         record.headers.pop(DETAIL, None)

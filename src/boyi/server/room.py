@@ -208,6 +208,7 @@ class Room:
         return MatchRules(
             control=TimeControl.parse(self.info.clock),
             take_back="free" if free else self.info.take_back,
+            kept=self.info.prefix if self.info.origin else 0,
             thinking=True,
             margin=MARGIN if self.course is None else self.course.margin,
         )

@@ -37,7 +37,7 @@ def room_view(room: Room) -> RoomView:
         phase=room.phase,
         opening=room.swap2.view(),
         rematch=info.rematch,
-        origin=None if info.origin is None else Origin(**info.origin),
+        origin=None if info.origin is None else Origin(**info.origin, ply=info.prefix),
         course=course_view(room),
         headers={name: value for name, value in record.headers.items() if name != DETAIL},
     )

@@ -51,7 +51,7 @@ class Rooms:
     def __init__(self, settings: Settings, store: Store, writer: Writer, workers: Workers) -> None:
         self.settings, self.store, self.writer, self.workers = settings, store, writer, workers
         self.adviser = ADVISER
-        self.engines: dict[str, str] = {}
+        self.engines: dict[str, RegisteredEngine] = {}
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._saving: set[str] = set()
@@ -73,7 +73,7 @@ class Rooms:
     async def learn_engines(self) -> list[RegisteredEngine]:
         """Read which engines are registered."""
         found = await asyncio.to_thread(self.store.engines)
-        self.engines = {engine.name: engine.spec for engine in found}
+        self.engines = {engine.name: engine for engine in found}
         return found
 
     # Finding
@@ -171,8 +171,9 @@ class Rooms:
             token = new_token()
             return Seat("friend", wanted.name, token=token_hash(token), taken=False), token
         if wanted.kind == "engine":
-            if wanted.spec not in self.engines:
+            if (engine := self.engines.get(wanted.spec)) is None:
                 raise Refusal("not-found", "There is no such registered engine.")
+            engine.spec_for(game.name)  # or it is refused
             return Seat("engine", wanted.name or wanted.spec, wanted.spec), None
         spec = check_spec(wanted.spec, game)
         return Seat("computer", wanted.name or spec, spec), None
@@ -241,8 +242,10 @@ class Rooms:
             return SeatPlayer(HumanPlayer(), None)
         if seat.is_person:
             return SeatPlayer(HumanPlayer(), WorkerPlayer(self.workers, self.adviser), seat.auto)
-        spec = self.engines.get(seat.spec) if seat.kind == "engine" else seat.spec
-        computer: Player = MissingPlayer() if spec is None else player_of(spec, self.workers)
+        if seat.kind != "engine":
+            return SeatPlayer(None, player_of(seat.spec, self.workers))
+        engine = self.engines.get(seat.spec)
+        computer: Player = MissingPlayer() if engine is None else player_of(engine.spec, self.workers)
         return SeatPlayer(None, computer)
 
     # Looking after

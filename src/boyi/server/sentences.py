@@ -10,6 +10,7 @@ SENTENCES: tuple[Pair, ...] = (
     ("There is no such move in this game.", "这盘棋里没有这一手。"),
     ("There is no such cell on this board.", "棋盘上没有这个位置。"),
     ("There is no such registered engine.", "没有这个已登记的引擎。"),
+    ("The engine {name} plays {game} only, not {other}.", "引擎 {name} 只会下 {game}，不会下 {other}。"),
     ("This room is full.", "房间已满。"),
     ("The server has too many rooms open: try again later.", "服务器打开的房间太多：请稍后再试。"),
     ("Something went wrong in this room: it is opened again.", "房间出了问题：正在重新打开。"),

@@ -249,6 +249,8 @@ class Origin(View):
 
     id: str
     node: int
+    ply: int
+    """The move at which it left: it is not taken back further."""
 
 
 class You(View):

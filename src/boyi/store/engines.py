@@ -26,6 +26,12 @@ class RegisteredEngine:
     added: float
     """Seconds since 1970."""
 
+    def spec_for(self, game: str | None) -> str:
+        """Its spec, if it may play this game."""
+        if game is not None and self.game is not None and game != self.game:
+            raise Conflict(f"The engine {self.name} plays {self.game} only, not {game}.")
+        return self.spec
+
 
 def add_engine(connection: Connection, name: str, spec: str, game: str | None, note: str) -> RegisteredEngine:
     """Register an engine; the same again is fine, another spec under a name in use is not."""

@@ -62,10 +62,11 @@ def _full(word: str) -> str:
     return str(Path(word).absolute()) if Path(word).is_file() else word
 
 
-def resolve_spec(text: str, store: Store | None = None) -> str:
+def resolve_spec(text: str, store: Store | None = None, *, game: str | None = None) -> str:
     """The spec that a registered engine's name stands for; any other text comes back as it is.
 
-    Without a ``store`` the user's own is asked, if there is one.
+    Without a ``store`` the user's own is asked, if there is one. An engine that was registered for one game
+    is refused for another.
 
     >>> resolve_spec("mcts:time=1"), resolve_spec("random")
     ('mcts:time=1', 'random')
@@ -74,10 +75,11 @@ def resolve_spec(text: str, store: Store | None = None) -> str:
     if not is_name(name):
         return text
     if store is not None:
-        return next((engine.spec for engine in store.engines() if engine.name == name), text)
+        engine = next((engine for engine in store.engines() if engine.name == name), None)
+        return text if engine is None else engine.spec_for(game)
     if not default_database().exists():
         return text
     from boyi.store.store import Store
 
     with Store.open() as opened:
-        return resolve_spec(text, opened)
+        return resolve_spec(text, opened, game=game)
