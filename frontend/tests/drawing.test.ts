@@ -10,8 +10,15 @@ describe("from the server's words to the board's", () => {
       { move: 9, text: "pass", to: null },
       { move: 1, text: "b1-b3", to: 3, origin: 2 },
     ];
-    expect(boardMoves(moves)).toEqual([{ number: 1, to: 3, from: 2, text: "b1-b3" }]);
-    expect(passMove(moves)?.move).toBe(9);
+    const cells = ".".repeat(9);
+    expect(boardMoves({ moves, cells })).toEqual([{ number: 1, to: 3, from: 2 }]);
+    expect(passMove({ moves, cells })).toBe(9);
+    expect(boardMoves({ moves: [0, 8, 9], cells })).toEqual([
+      { number: 0, to: 0 },
+      { number: 8, to: 8 },
+    ]);
+    expect(passMove({ moves: [0, 8, 9], cells })).toBe(9);
+    expect(passMove({ moves: [0, 8], cells })).toBeUndefined();
   });
 
   it("finds cells by the labels of the board", () => {

@@ -199,8 +199,24 @@ class Client:
         while self.position["ply"] < ply:
             await self.hear()
 
+    @property
+    def moves(self) -> list[int]:
+        """The numbers of the legal moves."""
+        return [move if isinstance(move, int) else move["move"] for move in self.position["moves"]]
+
     def move(self, text: str) -> int:
-        return next(int(move["move"]) for move in self.position["moves"] if move["text"] == text)
+        """The number of the legal move that people write so."""
+        return next(number for number, word in zip(self.moves, self.words(), strict=True) if word == text)
+
+    def words(self) -> Iterator[str]:
+        """The legal moves as people write them."""
+        columns, rows = self.room["board"]["columns"], self.room["board"]["rows"]
+        for move in self.position["moves"]:
+            if not isinstance(move, int):
+                yield move["text"]
+            else:
+                row, column = divmod(move, len(columns))
+                yield f"{columns[column]}{rows[row]}" if row < len(rows) else "pass"
 
     async def my_turn(self) -> bool:
         """Wait until it is; False when the game is over."""

@@ -66,7 +66,7 @@ def test_hosting(server: Server, player: str) -> None:
                     await ann.do("say", text="good luck")
                     for _ in range(3):
                         assert await ann.my_turn()
-                        await ann.play(ann.position["moves"][0]["move"])
+                        await ann.play(ann.moves[0])
                     await ann.do("act", what="resign")
                     await ann.until("over")
                     assert any(isinstance(event, Chatted) for event in seen)
@@ -91,7 +91,7 @@ def test_joining_and_being_left(server: Server) -> None:
         async with enter(server, str(made["id"]), made["tokens"]["owner"]) as ann:  # type: ignore[index]
             while ann.position.get("ply") != 1:
                 await ann.hear()
-            await ann.play(ann.position["moves"][0]["move"])
+            await ann.play(ann.moves[0])
             await host.close()
             over = await ann.until("over")
             assert over["outcome"]["winner"] == 1

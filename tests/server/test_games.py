@@ -25,7 +25,7 @@ def test_a_whole_game_against_the_computer(server: Server, game: str) -> None:
             for _ in range(200):
                 if not await client.my_turn():
                     break
-                await client.play(random.choice(client.position["moves"])["move"])
+                await client.play(random.choice(client.moves))
             if client.outcome is None or client.told[-1]["type"] != "over":
                 await client.until("over")
             assert client.outcome is not None
@@ -116,7 +116,7 @@ def test_taking_back_against_the_computer(server: Server) -> None:
         made = server.new("othello", [HUMAN, computer("level:1")])
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             first = client.position["cells"]
-            await client.play(client.position["moves"][0]["move"])
+            await client.play(client.moves[0])
             await client.my_turn()
             await client.do("act", what="undo")
             while client.position["ply"]:
@@ -127,7 +127,7 @@ def test_taking_back_against_the_computer(server: Server) -> None:
             await client.until("over")
             await client.do("act", what="undo")
             assert client.outcome is None
-            await client.play(client.position["moves"][0]["move"])
+            await client.play(client.moves[0])
             assert await client.my_turn()
         status, view, _ = server.call("GET", f"/api/games/{made['id']}")
         assert status == 200

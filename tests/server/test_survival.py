@@ -58,7 +58,7 @@ def test_the_server_ends_in_the_middle_of_games(database: Path, ended: str) -> N
             enter(server, person["id"], person["tokens"]["owner"]) as one,
             enter(server, against["id"], against["tokens"]["owner"]) as other,
         ):
-            await other.play(other.position["moves"][0]["move"])
+            await other.play(other.moves[0])
             await other.my_turn()
             await one.do("say", text="still here?")
             for text in ("h8", "h9", "i8", "i9", "j8"):
@@ -81,10 +81,10 @@ def test_the_server_ends_in_the_middle_of_games(database: Path, ended: str) -> N
             assert one.room["clock"]["control"] == "300+5"
             for before, after in zip(left, one.room["clock"]["left"], strict=True):
                 assert after == pytest.approx(before, abs=6)
-            await one.play(one.position["moves"][-1]["move"])
+            await one.play(one.moves[-1])
         async with enter(server, against["id"], against["tokens"]["owner"]) as other:
             assert other.position["ply"] == 2
-            await other.play(other.position["moves"][0]["move"])
+            await other.play(other.moves[0])
             assert await other.my_turn()
 
     with running(database) as server:

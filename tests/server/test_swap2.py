@@ -73,13 +73,13 @@ def test_with_a_computer_and_over_a_restart(database: Path, own: int) -> None:
             else:
                 assert client.room["opening"]["step"] == "choose"
                 await client.do("choose", what="more")
-                await client.play(client.position["moves"][0]["move"])
-                await client.play(client.position["moves"][-1]["move"])
+                await client.play(client.moves[0])
+                await client.play(client.moves[-1])
             await client.until("opening", lambda m: m["opening"] is None)
             await client.until("clocks")
             for _ in range(2):
                 assert await client.my_turn()
-                await client.play(client.position["moves"][5]["move"])
+                await client.play(client.moves[5])
 
     with running(database) as server:
         asyncio.run(play(server))

@@ -9,7 +9,6 @@ export interface BoardMove {
   number: number;
   to: number;
   from?: number | undefined;
-  text: string;
 }
 
 export interface LastMove {

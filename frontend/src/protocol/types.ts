@@ -447,7 +447,7 @@ export interface PositionView {
   ply: number;
   cells: string;
   turn: 0 | 1;
-  moves: MoveView[];
+  moves: (number | MoveView)[];
   last?: MoveView | null;
   changed?: number[];
   line?: number[];

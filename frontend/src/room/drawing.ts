@@ -1,7 +1,9 @@
 /** From what the server says to what the board draws. */
 import { say } from "../i18n/language.svelte";
 import type { BoardMove, CandidateMark, Forbidden, GhostStone, LastMove, Stone } from "../board/types";
-import type { CandidateView, MoveView, NodeView, PositionView, SearchView, Side } from "../protocol/messages";
+import type { CandidateView, NodeView, PositionView, SearchView, Side } from "../protocol/messages";
+
+type Playable = Pick<PositionView, "moves" | "cells">;
 
 export function stone(side: Side): Stone {
   return side === 0 ? "x" : "o";
@@ -11,16 +13,21 @@ export function other(side: Side): Side {
   return side === 0 ? 1 : 0;
 }
 
-export function boardMoves(moves: readonly MoveView[]): BoardMove[] {
+/** The moves that are made on the board; a number alone is a stone on the cell of that number. */
+export function boardMoves({ moves, cells }: Playable): BoardMove[] {
   const list: BoardMove[] = [];
-  for (const { move, to, origin, text } of moves) {
-    if (to !== null) list.push({ number: move, to, from: origin ?? undefined, text });
+  for (const move of moves) {
+    if (typeof move !== "number") {
+      if (move.to !== null) list.push({ number: move.move, to: move.to, from: move.origin ?? undefined });
+    } else if (move < cells.length) list.push({ number: move, to: move });
   }
   return list;
 }
 
-export function passMove(moves: readonly MoveView[]): MoveView | undefined {
-  return moves.find((move) => move.to === null);
+/** The number of the pass, where one may pass. */
+export function passMove({ moves, cells }: Playable): number | undefined {
+  const pass = moves.find((move) => (typeof move === "number" ? move >= cells.length : move.to === null));
+  return typeof pass === "object" ? pass.move : pass;
 }
 
 export function lastMove(position: PositionView): LastMove | undefined {

@@ -98,6 +98,12 @@ def moves_pieces(game: GridGame) -> bool:
     return _placings(game) is None
 
 
+def playable(game: Game, position: Position) -> list[int | MoveView]:
+    """The legal moves; those that need no words are only numbers, as they are many and often told."""
+    moves = position.moves()
+    return list(move_views(game, moves, position)) if moves_pieces(as_grid_game(game)) else list(moves)
+
+
 def move_view(game: Game, move: int, position: Position) -> MoveView:
     """A move in a position."""
     return move_views(game, [move], position)[0]
@@ -140,7 +146,7 @@ def position_view(record: GameRecord, node: int | None = None) -> PositionView:
         ply=len(record.path(node)) - 1,
         cells=position.cells,
         turn=cast(Side, position.turn),
-        moves=[] if outcome is not None else move_views(game, position.moves(), position),
+        moves=[] if outcome is not None else playable(game, position),
         last=last,
         changed=changed,
         line=winning_line(position, outcome, last),
@@ -154,6 +160,8 @@ def changed_cells(before: str, after: str, move: MoveView, size: int) -> list[in
     """Cells whose stone was turned or taken, nearest to the move first."""
     here = move.to
     if here is None:
+        return []
+    if before[:here] == after[:here] and before[here + 1 :] == after[here + 1 :]:
         return []
     cells = [
         cell

@@ -60,8 +60,9 @@ class PositionView(View):
     cells: str
     """One character a cell: ``x`` the first player, ``o`` the second, ``.`` empty."""
     turn: Side
-    moves: list[MoveView]
-    """The legal moves; empty when the game is over here."""
+    moves: list[int | MoveView]
+    """The legal moves; empty when the game is over here. A number alone is a stone on the cell of that
+    number, or a pass if there is no such cell; where pieces move, each move is written out."""
     last: MoveView | None = None
     changed: list[int] = []
     """Cells whose stone the last move turned or took, nearest to the move first."""
