@@ -15,7 +15,6 @@ from boyi.store.errors import Conflict, NotStored, StoreError
 from boyi.store.rows import Row, build_record, game_row, move_row, outcome_of, outcome_row
 from boyi.store.tables import dump, games, moves
 
-
 # Made once, because every batch of moves asks them: making them takes as long as carrying them out.
 _AMONG = games.c.id.in_(bindparam("ids", expanding=True))
 _LOCK = select(games.c.id).where(_AMONG).order_by(games.c.id).with_for_update()
