@@ -202,7 +202,7 @@ class Client:
     @property
     def moves(self) -> list[int]:
         """The numbers of the legal moves."""
-        return [move if isinstance(move, int) else move["move"] for move in self.position["moves"]]
+        return [move if isinstance(move, int) else move["move"] for move in self.position.get("moves", ())]
 
     def move(self, text: str) -> int:
         """The number of the legal move that people write so."""

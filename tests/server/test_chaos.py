@@ -25,12 +25,12 @@ ROOMS: list[tuple[str, list[dict[str, str]], dict[str, Any]]] = [
 
 def wish(random: Random, client: Client) -> dict[str, Any]:
     """Something that a client might say; moves are often good ones."""
-    moves = client.position.get("moves") or [{"move": 0}]
+    moves = client.moves or [0]
     ply = client.position.get("ply", 0) + 1
     nodes = [random.choice([0, 1, 2, 5, 40])]
     return random.choice(
         [
-            *[{"type": "play", "ply": ply, "move": random.choice(moves)["move"]}] * 12,
+            *[{"type": "play", "ply": ply, "move": random.choice(moves)}] * 12,
             {"type": "play", "ply": ply + random.choice([-1, 1]) or 1, "move": random.randrange(50)},
             *[
                 {"type": "act", "what": what}
