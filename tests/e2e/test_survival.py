@@ -13,10 +13,13 @@ from tests.server.client import running
 
 Visit = Callable[..., Visitor]
 
+AWAY = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket"]
+"""What a browser notes while a server dies and is away."""
+
 
 def test_killed_and_started_again_on_the_same_port(browser: Any, tmp_path: Path) -> None:
     with running(tmp_path / "games.db") as server, Visitor(browser, server) as visitor:
-        visitor.expected = ["ERR_CONNECTION_REFUSED", "WebSocket"]
+        visitor.expected = AWAY
         visitor.go("/")
         visitor.play_now("Gomoku")
         assert visitor.my_turn()
@@ -50,7 +53,7 @@ def test_killed_and_started_again_on_the_same_port(browser: Any, tmp_path: Path)
 
 def test_nothing_is_a_dead_end_while_the_server_is_away(browser: Any, tmp_path: Path) -> None:
     with running(tmp_path / "games.db") as server, Visitor(browser, server) as visitor:
-        visitor.expected = ["ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "WebSocket"]
+        visitor.expected = AWAY
         page = visitor.page
         visitor.go("/")
         visitor.play_now("Gomoku")
