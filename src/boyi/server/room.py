@@ -34,22 +34,9 @@ from boyi.server.refusals import Refusal, refused
 from boyi.server.room_view import clock_now, people_message, room_view
 from boyi.server.seat_player import SeatPlayer
 from boyi.server.seats import MOST_CHAT, RoomInfo
-from boyi.server.showing import (
-    clock_view,
-    node_view,
-    node_views,
-    outcome_view,
-    position_view,
-)
+from boyi.server.showing import clock_view, node_view, node_views, outcome_view, position_view
 from boyi.server.thoughts import Thoughts
-from boyi.server.views import (
-    ChatView,
-    ClockView,
-    Phase,
-    RequestView,
-    RoomView,
-    Side,
-)
+from boyi.server.views import ChatView, ClockView, Phase, RequestView, RoomView, Side
 from boyi.store.changes import Append, Change, Finish, SetExtra, TakeBack
 from boyi.store.errors import StoreError
 
