@@ -15,7 +15,7 @@ import pytest
 import boyi
 from boyi.cli.main import main
 
-KEYS = ["move", "score", "win_rate", "pv", "candidates", "nodes", "depth", "seconds", "proven", "value"]
+KEYS = ["move", "score", "win_rate", "pv", "candidates", "nodes", "depth", "seconds", "proven"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -87,7 +87,7 @@ MISTAKES = [
     (["othello", "--player", "mcts", "--depth", "3"], "mcts cannot be limited by depth"),
     (["othello", "--player", "mcts:reward=disks"], "reward=disks is not accepted"),
     (["othello", "--player", "alphabeta:evaluation=beauty"], "othello has no evaluation 'beauty'"),
-    (["othello", "--player", "alphabeta:width=3"], "A width belongs to the plain methods"),
+    (["othello", "--player", "alphabeta:method=strong,width=3"], "A width belongs to the plain methods"),
     (["gomoku", "--player", "mcts:reward=lead/4"], "gomoku cannot be searched so"),
     (["loa", "--player", "classic:five-tuple"], "classic:five-tuple plays gomoku, not loa"),
     (["tictactoe", "--moves", "a1 a2 b1 b2 c1"], r"There is nothing to search: the game is over \(three\)"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import boyi
-from boyi.textbook import AlphaBetaConfig, Trace, alphabeta
-from boyi.textbook.alphabeta import DECIDED, WIN, AlphaBeta
+from boyi.core.errors import BadOption
+from boyi.textbook import AlphaBetaConfig, Trace, alphabeta, replay
+from boyi.textbook.alphabeta import DECIDED, WIN, AlphaBeta, Method, OutOfTime
 from boyi.textbook.trace import Cut, Enter, Leaf
 from tests.conformance.cases import random_line
 
@@ -115,6 +116,66 @@ def test_the_trace_tells_the_same_search() -> None:
     assert any(isinstance(event, Leaf) and event.value == crude_of(position, entered, event.node)
                for event in trace.events)  # fmt: skip
     assert Trace.from_data(json.loads(json.dumps(trace.to_data()))).events == trace.events
+
+
+@pytest.mark.parametrize("method", get_args(Method))
+def test_the_trace_rebuilds_the_tree(method: Method) -> None:
+    position = boyi.game("tictactoe").start().play_text("a1 b2")
+    trace = Trace(limit=10**6)
+    result = alphabeta(position, depth=3, method=method, evaluate=crude, trace=trace)
+    tree = replay(Trace.from_data(json.loads(json.dumps(trace.to_data()))))
+    assert len(tree) == result.nodes
+    roots = [node for node in tree.values() if node.parent is None]
+    assert roots[-1].value == result.score
+    for number, node in tree.items():
+        assert all(tree[child].parent == number for child in node.children)
+        if method in ("minimax", "negamax") and node.children:
+            assert node.value == max(-(tree[child].value or 0) for child in node.children)
+    after = position.play(tree[roots[-1].children[0]].move or 0)
+    assert {tree[child].move for child in tree[roots[-1].children[0]].children} <= set(after.moves())
+
+
+def test_several_moves_get_their_exact_value() -> None:
+    position = boyi.game("othello", size=6, backend="python").start().play_text("d5")
+    exact = {
+        move: -alphabeta(position.play(move), depth=2, evaluate=crude, method="minimax").score
+        for move in position.moves()
+    }
+    for method in ("alphabeta", "pvs"):
+        for multi in (2, 3):
+            found = alphabeta(position, depth=3, evaluate=crude, method=method, multi=multi).candidates
+            assert len(found) == multi
+            assert [candidate.score for candidate in found] == sorted(exact.values(), reverse=True)[:multi]
+            assert all(candidate.score == exact[candidate.move] for candidate in found)
+            assert all(len(candidate.pv) > 1 and candidate.pv[0] == candidate.move for candidate in found)
+
+
+def test_without_time_for_one_ply_the_best_of_what_was_seen_is_answered() -> None:
+    class Hasty(AlphaBeta):
+        def leaf(self, position: boyi.Position, depth: int, ply: int) -> int | None:
+            if self.nodes == 4:
+                raise OutOfTime
+            return super().leaf(position, depth, ply)
+
+    worth = {3: 5, 0: 9, 1: 7}
+    position = boyi.game("tictactoe").start()
+    config = AlphaBetaConfig(
+        depth=1,
+        multi=9,
+        evaluate=lambda after: -next(worth[cell] for cell in worth if after.cells[cell] == "x"),  # type: ignore[attr-defined]
+        gain=lambda _, move: [3, 0, 1].index(move) - 9 if move in worth else -20,
+    )
+    result = Hasty(position, config).run()
+    assert (result.move, result.depth, result.score) == (0, 0, 9)
+    assert [candidate.move for candidate in result.candidates] == [0, 1, 3]
+
+
+@pytest.mark.parametrize(
+    "knobs", [{"depth": 0}, {"method": "foo"}, {"width": -3}, {"window": 0}, {"multi": 0}]
+)
+def test_what_makes_no_sense_is_refused(knobs: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        alphabeta(boyi.game("tictactoe").start(), **knobs)
 
 
 def crude_of(root: boyi.Position, entered: list[Enter], node: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -123,6 +124,20 @@ def test_backing_up_for_the_computer_keeps_one_view() -> None:
     negamax = Mcts(boyi.game("tictactoe").start(), MctsConfig(iterations=500))
     negamax.run()
     assert negamax.root.q == pytest.approx(-sum(child.q for child in negamax.root.children))
+
+
+@pytest.mark.parametrize(
+    "knobs", [{"iterations": 0}, {"rollouts": 0}, {"backup": "foo"}, {"final": "foo"}, {"cap_value": "eval"}]
+)
+def test_what_makes_no_sense_is_refused(knobs: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        mcts(boyi.game("tictactoe").start(), **knobs)
+
+
+@pytest.mark.alone
+def test_time_is_looked_at_between_random_games() -> None:
+    result = mcts(boyi.game("loa", size=12).start(), rollouts=10**6, seconds=0.2)
+    assert result.seconds < 0.5
 
 
 @pytest.mark.alone

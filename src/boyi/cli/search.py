@@ -130,7 +130,6 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
         "depth": result.depth,
         "seconds": round(result.seconds, 6),
         "proven": result.proven,
-        "value": result.value,
     }
 
 

@@ -186,14 +186,20 @@ class FastMcts:
             assert progress is not None
             return bool(progress(to_result(report, time.perf_counter() - start)))
 
-        report = self._search.run(
-            seconds=min(seconds, 1e8),
-            nodes=limits.nodes or 2**63,
-            threads=limits.threads,
-            seed=limits.seed,
-            memory=limits.memory,
-            progress=None if progress is None else tell,
-        )
+        try:
+            report = self._search.run(
+                seconds=min(seconds, 1e8),
+                nodes=limits.nodes or 2**63,
+                threads=limits.threads,
+                seed=limits.seed,
+                memory=limits.memory,
+                progress=None if progress is None else tell,
+            )
+        except MemoryError:
+            megabytes = limits.memory >> 20
+            raise BadOption(
+                f"This machine has no {megabytes} MB for the tree: give it less memory."
+            ) from None
         return to_result(report, time.perf_counter() - start)
 
     def stop(self) -> None:

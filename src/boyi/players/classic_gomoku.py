@@ -13,7 +13,7 @@ from boyi.core.grid import as_grid
 from boyi.core.result import Candidate, SearchResult
 from boyi.players.alphabeta import AlphaBetaEngine
 from boyi.players.engine import Engine, Progress, Situation, Stop
-from boyi.textbook import fivetuple
+from boyi.textbook.fivetuple import search as five_tuple
 
 
 class FiveTuple(Engine):
@@ -29,7 +29,7 @@ class FiveTuple(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        result = fivetuple.search(situation.position, self.seed)
+        result = five_tuple(situation.position, self.seed)
         # The weights are no chances, so no win rate is claimed.
         candidates = tuple(
             replace(candidate, win_rate=0.5, score=0.5, value=candidate.score)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log10
 from random import Random
@@ -13,6 +13,7 @@ from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.result import Candidate, SearchResult
+from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, Situation, Stop
 from boyi.players.limit import Limit
 from boyi.players.refutation import Refutations, winner
@@ -154,7 +155,13 @@ class LevelEngine(Engine):
         # As in a spec, the own time counts only if nothing is given.
         limit = replace(level.limit, **{"time": None, **self.limit}) if self.limit else level.limit
         result = self.engine(level.engine, limit).search(situation, seconds, progress, stop)
-        return result if level.noise == 0 or result.proven else self.waver(situation.position, result, level)
+        if result.proven:
+            return result
+        if level.noise:
+            return self.waver(situation.position, result, level)
+        # The native searches see what wins or loses at once; the textbook's may run out of time before.
+        native = isinstance(situation.position, NativePosition)
+        return result if native else self.mind(situation.position, result)
 
     def mood(self, situation: Situation) -> Level:
         """What the level does this time."""
@@ -181,20 +188,32 @@ class LevelEngine(Engine):
 
     def waver(self, position: Position, result: SearchResult, level: Level) -> SearchResult:
         """Choose again, with unsteady judgement, but take a win in one and mind the opponent's."""
-        for move in position.moves():
-            if winner(position.play(move)) == position.turn:
-                return _choose(result, move)
         tastes = {candidate.move: taste(candidate) for candidate in result.candidates}
         ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, level.noise)))
+        if self.random.random() >= level.blind:
+            return self.mind(position, result, ranked)
+        if (won := win_in_one(position)) is not None:
+            return _choose(result, won)
+        missed = overlook(position, Refutations(position.turn), self.random)
+        return _choose(result, ranked[0] if missed is None else missed)
+
+    @staticmethod
+    def mind(position: Position, result: SearchResult, ranked: Sequence[int] = ()) -> SearchResult:
+        """Take a win in one, else the first move that lets the opponent have none."""
+        if (won := win_in_one(position)) is not None:
+            return _choose(result, won)
+        first = tuple(ranked) or tuple(candidate.move for candidate in result.candidates)
         refutations = Refutations(position.turn)
-        if self.random.random() < level.blind:
-            missed = overlook(position, refutations, self.random)
-            return _choose(result, ranked[0] if missed is None else missed)
-        others = [move for move in position.moves() if move not in tastes]
-        for move in (*ranked, *others):
+        others = (move for move in position.moves() if move not in first)
+        for move in (*first, *others):
             if not refutations.refutes(position.play(move)):
                 return _choose(result, move)
-        return _choose(result, ranked[0])
+        return _choose(result, first[0])
+
+
+def win_in_one(position: Position) -> int | None:
+    """A move that wins at once."""
+    return next((move for move in position.moves() if winner(position.play(move)) == position.turn), None)
 
 
 def taste(candidate: Candidate) -> float:

@@ -90,6 +90,8 @@ class MctsEngine(Engine):
         search = Mcts(situation.position, MctsConfig(**self._readable(situation.position)))
         nodes = self.limits.get("nodes")
         began = beat = time.perf_counter()
+        if seconds is not None:
+            search.deadline = began + seconds
         while True:
             search.step()
             now = time.perf_counter()

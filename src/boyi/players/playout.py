@@ -56,7 +56,7 @@ class _Arm:
         self.games = games
 
     def candidate(self) -> Candidate:
-        return Candidate(self.move, self.games, self.value, 2 * self.value - 1)
+        return Candidate(self.move, self.games, self.value, self.value, (self.move,))
 
 
 class PlayoutPlayer:
@@ -85,7 +85,7 @@ class PlayoutPlayer:
             raise IllegalMove("The game is over; there is no move to choose.")
         for arm in arms:
             if winner(arm.child) == player:
-                return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0, 1.0),), 0)
+                return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0, 1.0, (arm.move,)),), 0)
         # When time runs out before all were tried, the ones tried should not be those of the top row.
         self._random.shuffle(arms)
         refutations = Refutations(player)

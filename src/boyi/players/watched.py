@@ -48,10 +48,14 @@ class WatchedAlphaBeta(AlphaBeta):
 
     def report(self, value: int, depth: int, seconds: float) -> SearchResult:
         found = super().report(value, depth, seconds)
-        rate = self.judge.win_rate(value) if abs(value) <= DECIDED else float(value > 0)
-        candidates = tuple(replace(candidate, win_rate=rate) for candidate in found.candidates)
-        self.latest = replace(found, win_rate=rate, candidates=candidates)
+        candidates = tuple(
+            replace(candidate, win_rate=self._rate(candidate.score)) for candidate in found.candidates
+        )
+        self.latest = replace(found, win_rate=self._rate(value), candidates=candidates)
         return self.latest
+
+    def _rate(self, value: float) -> float:
+        return self.judge.win_rate(round(value)) if abs(value) <= DECIDED else float(value > 0)
 
     def run(self) -> SearchResult:
         return replace(super().run(), nodes=self.nodes, seconds=time.perf_counter() - self.began)

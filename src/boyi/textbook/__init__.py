@@ -2,8 +2,10 @@
 
 from boyi.textbook.alphabeta import AlphaBetaConfig
 from boyi.textbook.alphabeta import search as alphabeta
+from boyi.textbook.chance import search as chance
+from boyi.textbook.fivetuple import search as fivetuple
 from boyi.textbook.mcts import MctsConfig
 from boyi.textbook.mcts import search as mcts
-from boyi.textbook.trace import Trace
+from boyi.textbook.trace import Trace, replay
 
-__all__ = ["AlphaBetaConfig", "MctsConfig", "Trace", "alphabeta", "mcts"]
+__all__ = ["AlphaBetaConfig", "MctsConfig", "Trace", "alphabeta", "chance", "fivetuple", "mcts", "replay"]

@@ -13,8 +13,9 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
+from boyi.core.errors import BadOption, shorten
 from boyi.core.game import Position
 from boyi.core.result import Candidate, Proven, SearchResult, require_ongoing
 from boyi.textbook.trace import Child, Cut, Enter, Leaf, TableHit, Trace
@@ -27,6 +28,7 @@ DECIDED = WIN - 10_000
 
 Evaluation = Callable[[Position], int]
 """A position's value for the side to move, well inside ±DECIDED."""
+Method = Literal["minimax", "negamax", "alphabeta", "aspiration", "pvs"]
 Gain = Callable[[Position, int], int]
 """How promising a move looks before it is searched; larger is better."""
 
@@ -44,7 +46,7 @@ class AlphaBetaConfig:
     """Plies to look ahead."""
     width: int = 0
     """Only the best so many moves of each node by ``gain``; 0: all."""
-    method: Literal["minimax", "negamax", "alphabeta", "aspiration", "pvs"] = "alphabeta"
+    method: Method = "alphabeta"
     """Which member of the family searches."""
     evaluate: Evaluation = no_opinion
     """Values leaves, for the side to move there."""
@@ -60,6 +62,17 @@ class AlphaBetaConfig:
     """Half the width of the first aspiration window."""
     seconds: float = math.inf
     """With ``iterative``: the time after which the last finished depth is answered."""
+    multi: int = 1
+    """So many moves of the root get their exact value; the others are only known to be no better."""
+
+    def __post_init__(self) -> None:
+        if self.method not in get_args(Method):
+            known = ", ".join(get_args(Method))
+            raise BadOption(f"There is no method {shorten(self.method)}: choose {known}.")
+        for name, low in (("depth", 1), ("width", 0), ("window", 1), ("multi", 1)):
+            value = getattr(self, name)
+            if not isinstance(value, int) or value < low:
+                raise BadOption(f"{name} is a whole number of at least {low}, not {shorten(value)}.")
 
 
 class OutOfTime(Exception):
@@ -79,6 +92,7 @@ class AlphaBeta:
         self.nodes = 0
         self.deadline = time.perf_counter() + self.config.seconds
         self.best: dict[int, int] = {}  # the best move found so far, by position key
+        self.roots: dict[int, int] = {}  # the root's moves and values in the order of this depth's search
         self.remembered: dict[
             tuple[int, int], tuple[int, int, int]
         ] = {}  # (key, depth) -> low, high, best move
@@ -90,6 +104,7 @@ class AlphaBeta:
         first = 1 if self.config.iterative else self.config.depth
         result = None
         for depth in range(first, self.config.depth + 1):
+            self.roots = {}
             try:
                 value = self.value_at(depth, result.score if result else None)
             except OutOfTime:
@@ -97,10 +112,8 @@ class AlphaBeta:
             result = self.report(round(value), depth, time.perf_counter() - start)
             if abs(value) > DECIDED:
                 break
-        if result is None:  # not even one ply in the time given
-            move = self.ordered_moves(self.position)[0]
-            result = SearchResult(move, 0, 0.5, (move,), (), self.nodes, 0, time.perf_counter() - start)
-        return result
+        # Not even one ply in the time given: the best of what was seen of it.
+        return result or self.report(max(self.roots.values(), default=0), 0, time.perf_counter() - start)
 
     def value_at(self, depth: int, guess: float | None) -> int:
         """The minimax value of the root at ``depth`` by the chosen method."""
@@ -116,28 +129,36 @@ class AlphaBeta:
 
     # The plain pair: everything is looked at
 
-    def minimax(self, position: Position, depth: int, ply: int) -> int:
+    def minimax(
+        self, position: Position, depth: int, ply: int, parent: int | None = None, move_in: int | None = None
+    ) -> int:
         """The value for the first player: it takes the largest child, the second player the smallest."""
+        node = self.enter(parent, move_in, depth)
         leaf = self.leaf(position, depth, ply)
         if leaf is not None:
             return leaf if position.turn == 0 else -leaf
-        choose = max if position.turn == 0 else min
-        values = {
-            move: self.minimax(position.play(move), depth - 1, ply + 1)
-            for move in self.ordered_moves(position)
-        }
+        choose, sign = (max, 1) if position.turn == 0 else (min, -1)
+        values: dict[int, int] = {}
+        for move in self.ordered_moves(position):
+            child = self.nodes
+            values[move] = self.minimax(position.play(move), depth - 1, ply + 1, node, move)
+            self.back(node, child, move, sign * values[move], ply)
         self.best[position.key] = choose(values, key=values.__getitem__)
         return choose(values.values())
 
-    def negamax(self, position: Position, depth: int, ply: int) -> int:
+    def negamax(
+        self, position: Position, depth: int, ply: int, parent: int | None = None, move_in: int | None = None
+    ) -> int:
         """The same with one rule for both: a child's value for me is minus its value for the opponent."""
+        node = self.enter(parent, move_in, depth)
         leaf = self.leaf(position, depth, ply)
         if leaf is not None:
             return leaf
-        values = {
-            move: -self.negamax(position.play(move), depth - 1, ply + 1)
-            for move in self.ordered_moves(position)
-        }
+        values: dict[int, int] = {}
+        for move in self.ordered_moves(position):
+            child = self.nodes
+            values[move] = -self.negamax(position.play(move), depth - 1, ply + 1, node, move)
+            self.back(node, child, move, values[move], ply)
         self.best[position.key] = max(values, key=values.__getitem__)
         return max(values.values())
 
@@ -166,9 +187,7 @@ class AlphaBeta:
     ) -> int:
         """Negamax with a window: the exact value if inside it, else a bound on that side (fail-soft)."""
         # Step 1. Leaves
-        node = self.nodes
-        if self.trace is not None:
-            self.trace.add(Enter(node, parent, move_in, depth, alpha, beta))
+        node = self.enter(parent, move_in, depth, alpha, beta)
         leaf = self.leaf(position, depth, ply)
         if leaf is not None:
             return leaf
@@ -191,7 +210,7 @@ class AlphaBeta:
         for place, move in enumerate(moves):
             child = self.nodes
             after = position.play(move)
-            if place == 0 or self.config.method != "pvs":
+            if place == 0 or self.config.method != "pvs" or (ply == 0 and self.config.multi > 1):
                 value = -self.search(after, depth - 1, -beta, -floor, ply + 1, node, move)
             else:
                 # Minimal window: is this move any better at all? Only then is its value worth knowing.
@@ -201,8 +220,10 @@ class AlphaBeta:
             if value > best:
                 best, best_move = value, move
             floor = max(floor, value)
-            if self.trace is not None:
-                self.trace.add(Child(node, child, move, value, floor, beta))
+            self.back(node, child, move, value, ply, floor, beta)
+            if ply == 0 and self.config.multi > 1:
+                exact = sorted(self.roots.values(), reverse=True)[: self.config.multi]
+                floor = max(alpha, exact[-1]) if len(exact) == self.config.multi else alpha
 
             # Step 4. Too good: the opponent will not let it come to this
             if floor >= beta:
@@ -221,10 +242,34 @@ class AlphaBeta:
 
     # What all of them share
 
+    def enter(
+        self, parent: int | None, move: int | None, depth: int, alpha: int = -INFINITE, beta: int = INFINITE
+    ) -> int:
+        """Come to a node; its number."""
+        if self.trace is not None:
+            self.trace.add(Enter(self.nodes, parent, move, depth, alpha, beta))
+        return self.nodes
+
+    def back(
+        self,
+        node: int,
+        child: int,
+        move: int,
+        value: int,
+        ply: int,
+        alpha: int = -INFINITE,
+        beta: int = INFINITE,
+    ) -> None:
+        """Come back from a child with its value for the side to move."""
+        if ply == 0:
+            self.roots[move] = value
+        if self.trace is not None:
+            self.trace.add(Child(node, child, move, value, alpha, beta))
+
     def leaf(self, position: Position, depth: int, ply: int) -> int | None:
         """Count the node; return its value for the side to move if it is a leaf."""
         self.nodes += 1
-        if self.nodes % 256 == 0 and time.perf_counter() > self.deadline:
+        if time.perf_counter() > self.deadline:
             raise OutOfTime
         outcome = position.outcome
         if outcome is not None:
@@ -256,17 +301,29 @@ class AlphaBeta:
 
     def report(self, value: int, depth: int, seconds: float) -> SearchResult:
         """The answer, with the best line as far as it is remembered."""
-        line: list[int] = []
-        position = self.position
+        ranked = sorted(self.roots.items(), key=lambda root: -root[1])
+        best = self.best[self.position.key] if depth else ranked[0][0] if ranked else None
+        if best is None:
+            best = self.ordered_moves(self.position)[0]
+        ranked.sort(key=lambda root: root[0] != best)
+        line = self.line(best, depth)
+        proven: Proven | None = None if abs(value) <= DECIDED else "win" if value > 0 else "loss"
+        others = tuple(
+            Candidate(move, 0, win_rate(worth), worth, self.line(move, depth))
+            for move, worth in ranked[1 : self.config.multi]
+        )
+        candidates = (Candidate(best, self.nodes, win_rate(value), value, line), *others)
+        return SearchResult(
+            best, value, win_rate(value), line, candidates, self.nodes, depth, seconds, proven
+        )
+
+    def line(self, move: int, depth: int) -> tuple[int, ...]:
+        """The best play after a move of the root, as far as it is remembered."""
+        line, position = [move], self.position.play(move)
         while len(line) < depth and position.key in self.best and position.outcome is None:
             line.append(self.best[position.key])
             position = position.play(line[-1])
-        proven: Proven | None = None if abs(value) <= DECIDED else "win" if value > 0 else "loss"
-        rate = win_rate(value)
-        candidate = Candidate(line[0], self.nodes, rate, value, tuple(line))
-        return SearchResult(
-            line[0], value, rate, tuple(line), (candidate,), self.nodes, depth, seconds, proven
-        )
+        return tuple(line)
 
 
 def win_rate(value: int, scale: float = 400.0) -> float:

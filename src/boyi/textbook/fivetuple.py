@@ -14,6 +14,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
 from boyi.core.result import Candidate, SearchResult, require_ongoing
+from boyi.textbook.trace import Choose, Trace
 
 EMPTY = 7
 OWN = (EMPTY, 35, 800, 15_000, 800_000)
@@ -61,7 +62,7 @@ def cell_scores(position: Position) -> list[int]:
     return scores
 
 
-def search(position: Position, seed: int | None = None) -> SearchResult:
+def search(position: Position, seed: int | None = None, trace: Trace | None = None) -> SearchResult:
     """Choose the legal cell with the largest score; the first of equals, or with a seed a random one.
 
     >>> import boyi
@@ -77,6 +78,8 @@ def search(position: Position, seed: int | None = None) -> SearchResult:
     ranked = sorted(position.moves(), key=lambda move: -scores[move])
     best = [move for move in ranked if scores[move] == scores[ranked[0]]]
     chosen = best[0] if seed is None else random.Random(seed).choice(best)
+    if trace is not None:
+        trace.add(Choose(tuple(ranked), tuple(scores[move] for move in ranked), chosen))
     total = sum(scores[move] for move in ranked) or 1
     ranked.sort(key=lambda move: (move != chosen, -scores[move]))
     candidates = tuple(

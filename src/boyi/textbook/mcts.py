@@ -6,11 +6,11 @@ import math
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args, get_origin, get_type_hints
 
-from boyi.core.errors import BadOption, BoyiError
+from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult, require_ongoing
@@ -50,10 +50,25 @@ class MctsConfig:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        for name in ("factor", "scale", "cap_value", "backup", "final", "tie"):
+            value, known = getattr(self, name), CHOICES[name]
+            if value not in known:
+                words = ", ".join(map(str, known))
+                raise BadOption(f"{name} {shorten(value)} is not accepted: choose {words}.")
+        for name, low in (("iterations", 1), ("rollouts", 1), ("cap", 0)):
+            value = getattr(self, name)
+            if not isinstance(value, int) or value < low:
+                raise BadOption(f"{name} is a whole number of at least {low}, not {shorten(value)}.")
         if self.reward != "win" and not re.fullmatch(r"lead/[1-9][0-9]{0,3}", self.reward):
             raise BadOption(
                 f"reward {self.reward!r} is not accepted: choose win or lead/N, for example lead/16."
             )
+
+
+CHOICES: Mapping[str, tuple[object, ...]] = {
+    name: get_args(kind) for name, kind in get_type_hints(MctsConfig).items() if get_origin(kind) is Literal
+}
+"""The words and numbers that a knob may be, where it has a few of them."""
 
 
 class Node:
@@ -93,18 +108,25 @@ class Mcts:
         self.rollout = rollout or self.random_game
         self.root = Node(0, position, None, None)
         self.created = 1
+        self.deadline = math.inf
         if config.shuffle:
             self.random.shuffle(self.root.untried)
 
     def step(self) -> Node:
         """One iteration: select and expand, simulate, back up. Returns the leaf."""
         leaf = self.tree_policy()
-        for _ in range(self.config.rollouts):
+        for played in range(self.config.rollouts):
+            if played and self.enough():
+                break
             moves, reward = self.rollout(leaf.position)
             if self.trace is not None:
                 self.trace.add(Simulate(leaf.number, moves, reward))
             self.back_up(leaf, reward)
         return leaf
+
+    def enough(self) -> bool:
+        """Whether the time is over; looked at before every random game, as some are long."""
+        return time.perf_counter() > self.deadline
 
     def tree_policy(self) -> Node:
         """Go down by UCB1 to a node with an untried move and add that child; or end at a finished game."""
@@ -197,10 +219,9 @@ class Mcts:
     def run(self) -> SearchResult:
         """Search until the iterations or the seconds are used up."""
         start = time.perf_counter()
+        self.deadline = start + self.config.seconds
         done = 0
-        while done < self.config.iterations and (
-            done == 0 or time.perf_counter() - start < self.config.seconds
-        ):
+        while done < self.config.iterations and (done == 0 or not self.enough()):
             self.step()
             done += 1
         return self.result(time.perf_counter() - start)

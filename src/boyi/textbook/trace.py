@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +115,18 @@ class TableHit:
     value: int
 
 
-Event = Select | Expand | Simulate | Backup | Enter | Leaf | Child | Cut | TableHit
-KINDS: dict[str, type[Event]] = {
-    event.kind: event for event in (Select, Expand, Simulate, Backup, Enter, Leaf, Child, Cut, TableHit)
-}
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A player that looks at no tree gave every move a weight and took one."""
+
+    kind: ClassVar[str] = "choose"
+    moves: tuple[int, ...]
+    weights: tuple[int, ...]
+    chosen: int
+
+
+Event = Select | Expand | Simulate | Backup | Enter | Leaf | Child | Cut | TableHit | Choose
+KINDS: dict[str, type[Event]] = {event.kind: event for event in get_args(Event)}
 
 
 @dataclass
@@ -167,10 +175,15 @@ class Remembered:
     children: list[int] = field(default_factory=list)
     q: float = 0.0
     n: int = 0
+    value: int | None = None
+    """In the trees of the minimax family: its value for the side to move there, or a bound on it."""
 
 
 def replay(trace: Trace) -> dict[int, Remembered]:
-    """Rebuild the Monte Carlo tree that a complete trace tells of: node number -> node."""
+    """Rebuild the tree that a complete trace tells of: node number -> node.
+
+    A search that deepens step by step grows a tree for every depth; their roots have no parent.
+    """
     if trace.dropped:
         raise ValueError(f"The trace is cut short by {trace.dropped} events; search with a larger limit.")
     tree = {0: Remembered()}
@@ -181,4 +194,18 @@ def replay(trace: Trace) -> dict[int, Remembered]:
         elif isinstance(event, Backup):
             tree[event.node].q += event.reward
             tree[event.node].n += 1
+        elif isinstance(event, Enter):
+            tree[event.node] = Remembered(event.move, event.parent, n=1)
+            if event.parent is not None:
+                tree[event.parent].children.append(event.node)
+        elif isinstance(event, (Leaf, TableHit)):
+            tree[event.node].value = event.value
+        elif isinstance(event, Child):
+            known = tree[event.node].value
+            tree[event.node].value = event.value if known is None else max(known, event.value)
+        elif isinstance(event, Choose):
+            for number, move in enumerate(event.moves, start=1):
+                weight = event.weights[number - 1]
+                tree[number] = Remembered(move, 0, q=weight, n=int(move == event.chosen))
+                tree[0].children.append(number)
     return tree
