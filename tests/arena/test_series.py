@@ -377,3 +377,10 @@ def test_checks_come_before_the_first_game() -> None:
     for wrong in ({"a": "nobody"}, {"a": "mcts:nodes=x"}, {"nodes": 5}, {"openings": "random:200"}):
         with pytest.raises(BoyiError):
             Seats(settings_of(**wrong)).check()
+
+
+def test_a_game_that_the_other_side_stopped_is_no_fault() -> None:
+    standing = Standing.of(
+        [GameResult(1, 0.0, "crash", "It crashed."), GameResult(2, 1.0, "stopped", "A answered Q.")]
+    )
+    assert standing.faults == ["It crashed.", ""]

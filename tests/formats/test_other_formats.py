@@ -127,6 +127,12 @@ def test_move_lists_as_people_write_them(text: str, game: str, moves: str) -> No
     assert record.text() == moves
 
 
+@pytest.mark.parametrize(("text", "plies"), [("h8", 1), ("a1", 1), ("j10", 1), ("b1 b3 h8", 3)])
+def test_what_is_no_list_of_pairs_is_tried_as_other_games(text: str, plies: int) -> None:
+    record = read_transcript(text)
+    assert (record.game.name, record.plies) == ("gomoku", plies)
+
+
 def test_othello_passes_are_left_out_and_filled_in() -> None:
     chooser = random.Random(3)
     record = boyi.GameRecord(boyi.game("othello"))

@@ -8,6 +8,7 @@ import pytest
 
 import boyi
 from boyi.core.game import Game, Position
+from boyi.players.engine import Situation
 from boyi.players.levels import LEVELS, LevelEngine
 from boyi.players.limit import Limit, WrongLimit
 from boyi.players.refutation import winner
@@ -55,11 +56,37 @@ def test_level_one_takes_a_win_and_blocks_every_other_time() -> None:
     engine = LevelEngine(1, seed=5)
     moves = {game.format_move(boyi.search(winning, player="level:1", seed=seed).move) for seed in range(8)}
     assert moves <= {"g8", "l8"}
-    from boyi.players.engine import Situation
-
     threatened = game.start().play_text("h8 a1 o2 a2 c12 a3 m6 a4")
     blocked = sum(game.format_move(engine.search(Situation(threatened)).move) == "a5" for _ in range(40))
     assert 10 <= blocked < 40
+
+
+@pytest.mark.parametrize("name", ["gomoku", "othello", "loa", "nogo", "tictactoe"])
+@pytest.mark.parametrize("level", [1, 3, 8])
+def test_levels_play_on_python_alone(name: str, level: int) -> None:
+    """Slowly: time may end before one ply was looked at, and still nothing is missed."""
+    game = boyi.game(name, backend="python")
+    engine = LevelEngine(level, seed=5)
+    position = game.start()
+    for _ in range(3):
+        position = position.play(engine.search(Situation(position)).move)
+    for sharp, good in sharp_positions(game, 2):
+        wins = wins_in_one(sharp)
+        if wins or level > 1:
+            assert engine.search(Situation(sharp)).move in good, (name, level, repr(sharp))
+
+
+def test_first_stones_on_python_alone_are_not_at_the_edge() -> None:
+    game = boyi.game("gomoku", backend="python")
+    for moves in ("", "h8"):
+        for level in (1, 5, 10):
+            move = LevelEngine(level, seed=2).search(Situation(game.start().play_text(moves))).move
+            assert all(3 <= line <= 11 for line in divmod(move, 15)), (level, game.format_move(move))
+
+
+def test_levels_vary_on_boards_without_native_searches() -> None:
+    start = Situation(boyi.game("loa", size=10).start())
+    assert len({LevelEngine(3, seed=seed).search(start).move for seed in range(8)}) > 1
 
 
 def test_every_game_has_ten_levels_and_names() -> None:

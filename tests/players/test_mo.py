@@ -8,6 +8,7 @@ import copy
 import importlib.util
 import io
 import random
+import time
 from pathlib import Path
 from textwrap import dedent
 
@@ -385,3 +386,10 @@ def test_func_timeout_returns_raises_and_stops() -> None:
     with contextlib.suppress(FunctionTimedOut):
         func_timeout(0.05, lambda: None)
     assert counted[0] == after
+
+
+def test_func_timeout_does_not_wait_for_what_is_blocked() -> None:
+    began = time.perf_counter()
+    with pytest.raises(FunctionTimedOut):
+        func_timeout(0.1, time.sleep, (3,))
+    assert time.perf_counter() - began < 1

@@ -6,7 +6,7 @@ import pytest
 
 import boyi
 from boyi.core.grid import GridGame
-from boyi.protocols.actions import Action, Choice, Quit, Reply, Stop, Think, move_only
+from boyi.protocols.actions import Action, Choice, Limits, Quit, Reply, Stop, Think, move_only
 from boyi.protocols.answers import Send
 from boyi.protocols.botzone import BotzoneEngine
 from boyi.protocols.conversation import Conversation
@@ -245,3 +245,13 @@ def test_hosts_announce_the_time_of_the_match() -> None:
         assert host.receive("=") == []
         lines = [answer for answer in host.receive("") if isinstance(answer, Send)]
     assert lines == [Send("time_settings 60 0 0")]
+
+
+def test_less_than_a_second_is_told_to_gtp_engines_twice() -> None:
+    """Whole seconds are all that GTP knows; whoever takes fractions should not lose by thinking for one."""
+    host = GtpHost()
+    lines = [*host.begin(Situation.start_of(boyi.game("gomoku")), Limits(seconds=0.2))]
+    while len(lines) < 6:
+        host.receive("=")
+        lines += host.receive("")
+    assert lines[-2:] == [Send("time_settings 0 1 1"), Send("time_settings 0 0.2 1")]

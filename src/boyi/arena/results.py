@@ -11,6 +11,7 @@ from typing import Any
 from boyi.arena.rating import Tally
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
+from boyi.core.outcome import STOPPED
 from boyi.core.record import GameRecord
 
 SWAP2, SWAPPED, KEPT = "swap2", "swapped", "kept"
@@ -126,7 +127,8 @@ class Standing:
             self.tally.pairs[round(2 * (other + result.points))] += 1
         self.reasons[ENDS[round(2 - 2 * result.points)]][result.reason] += 1
         self.plies += result.plies
-        if result.detail and result.points != 0.5:
+        # Whoever is behind loses a game that the other side's program stopped: no fault of the loser's.
+        if result.detail and result.points != 0.5 and result.reason != STOPPED:
             self.faults[round(result.points)] = result.detail
         for who in (0, 1):
             self.moves[who] += result.moves[who]

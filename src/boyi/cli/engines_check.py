@@ -41,12 +41,15 @@ def run(arguments: Namespace) -> int:
 
 async def _check(arguments: Namespace, spec: str, name: str, positions: int, seed: int) -> int:
     from boyi.players.manners import check_manners
-    from boyi.players.spec import make_player
+    from boyi.players.sandbox import protection_of
+    from boyi.players.spec import Spec, make_player
 
     game = read_game(arguments, name)
     found = []
     if not arguments.json:
         print(f"{one_line(spec)}: {game.title} {game.title_zh} {' '.join(settings_of(game))}", flush=True)
+        if (wall := protection_of(Spec.parse(spec))) is not None:
+            print(f"Protection 保护措施: {wall.text}", flush=True)
     async for finding in check_manners(lambda: make_player(spec, seed), game, positions, seed):
         found.append(finding)
         if not arguments.json:

@@ -24,6 +24,8 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import BoyiError, shorten
+from boyi.players.sandbox import protection_of
+from boyi.players.spec import Spec
 from boyi.store.specs import resolve_spec
 
 INTERRUPTED, TERMINATED = 130, 143
@@ -166,6 +168,10 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
             else:
                 over = event
 
+    walls = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
+    for wall in () if as_json else dict.fromkeys(walls):
+        text = wall.text_zh if words.language == "zh" else wall.text
+        print(words("match_protection", text=text), flush=True)
     code, failed = 0, None
     try:
         asyncio.run(play())

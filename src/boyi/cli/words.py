@@ -72,6 +72,7 @@ ENGLISH: Mapping[str, str] = {
     "match_resume": "Go on with: boyi match --resume {folder}",
     "match_unsaved": "Nothing was saved: --out DIR keeps the games.",
     "match_saved": "Games: {folder}",
+    "match_protection": "Protection of the programs: {text}",
 }
 
 CHINESE: Mapping[str, str] = {
@@ -137,6 +138,7 @@ CHINESE: Mapping[str, str] = {
     "match_resume": "继续：boyi match --resume {folder}",
     "match_unsaved": "未保存任何对局：用 --out DIR 保存。",
     "match_saved": "棋谱：{folder}",
+    "match_protection": "程序的保护措施：{text}",
 }
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {

@@ -127,8 +127,11 @@ def _guess(text: str, size: int | None, lenient: bool) -> GameRecord:
             record = GameRecord(choose_game("move list", name, {}, None, size))
         except BadFile:
             continue  # not a size of this game
-        if _follow(record, text, lenient=True):
-            return record
+        try:
+            if _follow(record, text, lenient=True):
+                return record
+        except BadFile:
+            pass  # not how moves of this game are written
         if best is None or record.plies > best.plies:
             best = record
     if best is None or best.plies == 0:

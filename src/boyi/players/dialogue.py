@@ -10,6 +10,7 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, shorten
 from boyi.protocols import analysis_host
 from boyi.protocols.actions import Limits
+from boyi.protocols.allotment import within_turn
 from boyi.protocols.analysis_query import Query
 from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Ready, Refused, Resigned, Said, Send
 from boyi.protocols.botzone_host import BotzoneHost
@@ -232,7 +233,9 @@ class AnalysisDialogue(Dialogue):
         self._number += 1
         self._asked = situation
         game = situation.game
-        seconds = time.move if time.left is None else time.left / 20
+        seconds = None if time.move is None else within_turn(time.move)
+        if time.left is not None:
+            seconds = time.left / 20
         query = Query(
             id=str(self._number),
             game=game.name,

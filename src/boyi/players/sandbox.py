@@ -22,10 +22,13 @@ from pathlib import Path
 from typing import Literal
 
 from boyi.players import launcher
+from boyi.players.spec import Spec
 
 Wall = Literal["bubblewrap", "namespaces", "plain"]
 WALLS: tuple[Wall, ...] = ("bubblewrap", "namespaces", "plain")
 
+OUTSIDE = frozenset({"cmd", "py", "mo"})
+"""The kinds of players whose programs are not ours."""
 MEGABYTE = 1 << 20
 NOBODY = 65534
 MARK = "BOYI_CHILD"
@@ -79,6 +82,14 @@ _TEXTS: dict[Wall, tuple[str, str]] = {
         f"{_ALWAYS_ZH}。",
     ),
 }
+
+
+def protection_of(spec: Spec) -> Protection | None:
+    """What a player's program is kept from; None for a player without one."""
+    if spec.kind not in OUTSIDE:
+        return None
+    asked = dict(spec.settings).get("sandbox", "best")
+    return protection(next((wall for wall in WALLS if wall == asked), WALLS[0]))
 
 
 @cache

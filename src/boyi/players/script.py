@@ -13,7 +13,7 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Game
 from boyi.core.grid import GridGame, as_grid
-from boyi.core.outcome import CRASH, ILLEGAL, Outcome
+from boyi.core.outcome import CRASH, ILLEGAL, STOPPED, Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.dialogue import Dialogue, Time
@@ -93,9 +93,9 @@ class MoDialogue(StudentDialogue):
         if text == mo.STOP:
             cells = asked.cells
             lead = cells.count("x") - cells.count("o")
-            outcome = Outcome(None if lead == 0 else int(lead < 0), "stopped", lead)
+            outcome = Outcome(None if lead == 0 else int(lead < 0), STOPPED, lead)
             sentence = f"{self._path.name} answered Q: the game stops and the discs are counted."
-            raise PlayerFailed(sentence, "stopped", outcome)
+            raise PlayerFailed(sentence, STOPPED, outcome)
         try:
             return [Moved(mo.parse_move(asked.grid, text))]
         except BadMove as error:

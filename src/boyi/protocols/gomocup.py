@@ -147,7 +147,9 @@ class GomocupEngine(Engine):
 
     def _rectstart(self, rest: str) -> list[Action]:
         found = _CELL.fullmatch(rest)
-        if found is None or found[1] != found[2]:
+        if found is None:
+            raise ProtocolError("RECTSTART needs a width and a height, for example RECTSTART 15,15")
+        if found[1] != found[2]:
             raise ProtocolError("rectangular boards are not supported; send START and one size")
         return self._start(found[1])
 

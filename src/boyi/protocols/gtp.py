@@ -184,7 +184,7 @@ class GtpEngine(Engine):
         self._situation = situation
 
     def _play(self, command: Command) -> str:
-        colour, text = self._colour(command), self._argument(command, 1)
+        text, colour = self._argument(command, 1), self._colour(command)
         if text.lower() == "resign":
             self._resigned = colour
             return ""

@@ -67,9 +67,9 @@ class GtpHost:
         if probe is not None:
             lines += [f"play {COLOURS[situation.start.turn]} {probe}", "clear_board"]
         if match_seconds is not None:
-            lines.append(f"time_settings {max(1, int(match_seconds))} 0 0")
+            lines += [f"time_settings {words} 0 0" for words in _whole_first(match_seconds)]
         elif limits is not None and limits.seconds is not None:
-            lines.append(f"time_settings 0 {max(1, int(limits.seconds))} 1")
+            lines += [f"time_settings 0 {words} 1" for words in _whole_first(limits.seconds)]
         return self._enqueue(lines)
 
     def ask(
@@ -217,3 +217,8 @@ class GtpHost:
         if asked is not None and asked.position.is_legal(move):
             self._known = asked.play(move)
         return Moved(move)
+
+
+def _whole_first(seconds: float) -> list[str]:
+    """Seconds as GTP writes them: whole. Less than one is said once more as it is, for those who take it."""
+    return [str(int(seconds))] if seconds >= 1 else ["1", f"{seconds:g}"]

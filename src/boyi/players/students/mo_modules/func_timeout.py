@@ -8,6 +8,9 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+PATIENCE = 0.05
+"""Seconds for a function to end when its time is over, before its caller goes on without it."""
+
 __all__ = ["FunctionTimedOut", "func_set_timeout", "func_timeout"]
 
 
@@ -50,17 +53,23 @@ def func_timeout(
     thread.start()
     thread.join(timeout)
     if thread.is_alive():
-        # Again and again: a search may swallow one in a bare except.
-        while thread.is_alive():
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(thread.ident or 0), ctypes.py_object(FunctionTimedOut)
-            )
-            thread.join(0.05)
+        # Whoever called goes on now; what is still busy is told to end until it does.
+        threading.Thread(target=_end, args=(thread,), daemon=True).start()
+        thread.join(PATIENCE)
         name = getattr(func, "__name__", "function")
         raise FunctionTimedOut(f"{name} did not return within {timeout} s.", timeout, func, args, kwargs)
     if errors:
         raise errors[0]
     return result[0] if result else None
+
+
+def _end(thread: threading.Thread) -> None:
+    """End a thread. Again and again: a search may swallow one exception in a bare except."""
+    while thread.is_alive():
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread.ident or 0), ctypes.py_object(FunctionTimedOut)
+        )
+        thread.join(0.05)
 
 
 def func_set_timeout(timeout: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
