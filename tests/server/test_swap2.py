@@ -15,7 +15,7 @@ from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
 )
 def test_between_two_people(server: Server, choices: list[str], proposer: int) -> None:
     async def play() -> None:
-        made = server.new("gomoku", [HUMAN, FRIEND], opening="swap2", clock="60")
+        made = server.new("gomoku", [HUMAN, FRIEND], opening="swap2", clock="60+5")
         async with (
             enter(server, made["id"], made["tokens"]["owner"], "Ann") as ann,
             enter(server, made["id"], made["tokens"]["seats"][1], "Bob") as bob,
@@ -39,7 +39,8 @@ def test_between_two_people(server: Server, choices: list[str], proposer: int) -
                 await ann.until("opening", lambda m: m["opening"]["step"] == "choose2")
                 assert (await ann.ask("choose", what="more"))["code"] == "not-allowed"
                 await ann.do("choose", what=choices[1])
-            await ann.until("clocks")
+            clock = (await ann.until("clocks"))["clock"]
+            assert max(clock["left"]) <= 60  # no stone of the opening has brought anyone time
             assert ann.you["seats"] == [proposer]
             assert ann.room["seats"][proposer]["name"] == "Ann"
             assert ann.room["opening"] is None

@@ -85,9 +85,9 @@ class Swap2:
             raise Refusal("not-allowed", "The opening must not end the game.")
         room.settled.clear()
         try:
-            await room.commit(Append(room.id, record.plies + 1, move, spent=0.0))
+            # Without a time: the clocks stand still until the colours are settled, and grow by nothing either.
+            await room.commit(Append(room.id, record.plies + 1, move))
             node = record.play(move)
-            record.nodes[node].spent = 0.0
             self._move_on()
             await room.keep()
         finally:
