@@ -63,6 +63,8 @@ public:
         return has(stones_[1], point) ? 1 : -1;
     }
 
+    int empties() const { return empties_; }
+
     Outcome outcome() const {
         if (winner_ >= 0) return {winner_, "five"};
         if (empties_ == 0) return {Outcome::draw, "full board"};

@@ -39,9 +39,9 @@ public:
         // Step 4. The enemy would make an open four: only fours and what spoils it
         if (board_.count(enemy_, Threat::open_four) && stop_open_four(list)) return !(fouls_ && own_ == 1);
         // Step 5. No hurry
-        best(list);
+        const bool all = best(list);
         if (list.count == 0) any(list);
-        return false;
+        return all;
     }
 
     // How promising a cell looks for both sides; every listed move is played for one and kept from the other.
@@ -122,15 +122,20 @@ private:
         }
     }
 
-    void best(MoveList& list) const {
+    // True if these are all moves: where few cells are left, none is left out.
+    bool best(MoveList& list) const {
         Ranked ranked[Kernel::max_size * Kernel::max_size];
         int count = 0;
+        const int empty = board_.kernel().empties();
         for (int cell = 0; cell < board_.area(); ++cell)
-            if (board_.is_near(cell)) ranked[count++] = {-urge(board_, cell), cell};
+            if (empty <= most ? board_.stone(cell) < 0 : board_.is_near(cell))
+                ranked[count++] = {-urge(board_, cell), cell};
         const int kept = std::min<int>(count, most + 8);
         std::partial_sort(ranked, ranked + kept, ranked + count);
-        for (int index = 0; index < kept && list.count < most; ++index)
+        int index = 0;
+        for (; index < kept && list.count < most; ++index)
             if (may_play(ranked[index].second)) list.add(ranked[index].second);
+        return index == empty && list.count > 0;
     }
 
     // Nothing is near a stone, or nothing helps: the legal move nearest to the centre.

@@ -167,6 +167,7 @@ private:
         }
         if (depth <= 0) {
             value = leaf_value<E>(frame.board);
+            guessed_ = true;
             return true;
         }
         order(frame);
@@ -209,7 +210,11 @@ private:
         result_.depth = depth;
         // A tree cut to a width proves nothing, and neither does a line of a search that is not finished.
         const bool whole = config_.width == 0 && depth > 0;
-        result_.proven = whole && value > decided ? Proven::win : whole && value < -decided ? Proven::loss : Proven::no;
+        result_.proven = !whole              ? Proven::no
+                         : value > decided   ? Proven::win
+                         : value < -decided  ? Proven::loss
+                         : guessed_ || value ? Proven::no
+                                             : Proven::draw;
     }
 
     PlainConfig config_;
@@ -219,7 +224,7 @@ private:
     std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<std::pair<std::int64_t, Move>> ranked_;
     std::uint64_t count_ = 0;
-    bool stopped_ = false;
+    bool stopped_ = false, guessed_ = false;  // guessed: a position that is not the end of a game was valued
     std::atomic<std::uint64_t> nodes_{0};
     std::mutex mutex_;
     Report result_;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +168,28 @@ def test_renju_never_plays_a_forbidden_point() -> None:
             assert judge.python_position(position).is_legal(move)
             position = position.play(move)
         assert position.outcome.reason in ("five", "full board")
+
+
+def truth(position: boyi.Position, known: dict[int, int]) -> int:
+    """1, 0 or -1 for the side to move, by looking at everything."""
+    if (outcome := position.outcome) is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == position.turn else -1
+    if position.key not in known:
+        known[position.key] = max(-truth(position.play(move), known) for move in position.moves())
+    return known[position.key]
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju", "caro"])
+def test_nearly_full_boards_are_proven_draws_too(rule: str) -> None:
+    game = boyi.game("gomoku", size=6, rule=rule)
+    chance, found = random.Random(3), Counter[str | None]()
+    known: dict[int, int] = {}
+    while found.total() < 30:
+        position, left = game.start(), chance.randrange(1, 7)
+        while position.outcome is None and len(position.moves()) > left:
+            position = position.play(chance.choice(position.moves()))
+        if position.outcome is None:
+            result = alphabeta(position, seconds=5)
+            assert result.proven == {1: "win", 0: "draw", -1: "loss"}[truth(position, known)]
+            found[result.proven] += 1
+    assert found["draw"] > 5

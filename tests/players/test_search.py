@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,7 @@ def test_ended_and_senseless_questions_get_a_sentence() -> None:
         boyi.search(ended)
     start = boyi.game("othello").start()
     for limits in ({"time": 0}, {"nodes": -1}, {"depth": 0}, {"time": float("nan")}):
-        with pytest.raises(BoyiError, match="must be more than nothing"):
+        with pytest.raises(BoyiError, match="is a number above 0"):
             boyi.search(start, **limits)
 
 
@@ -89,3 +90,14 @@ def test_depth_asks_for_alphabeta() -> None:
 def test_two_threads_answer_too() -> None:
     for game in STANDARD:
         assert boyi.search(game.start(), nodes=2000, threads=2).move in game.start().legal_moves
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"time": "1"}, {"time": float("nan")}, {"nodes": 1.5}, {"nodes": 10**30}, {"player": 5}, {"seed": -1}],
+)
+def test_what_cannot_be_meant_gets_a_sentence(wrong: dict[str, Any]) -> None:
+    with pytest.raises(boyi.BoyiError, match=r"\.$"):
+        boyi.search(boyi.game("othello").start(), **wrong)
+    with pytest.raises(boyi.BoyiError, match="not 'None'"):
+        boyi.search(None)  # type: ignore[arg-type]

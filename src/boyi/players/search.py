@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from boyi.core.clock import Clock, TimeControl
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate, SearchResult
@@ -16,6 +16,7 @@ from boyi.players.limit import Limit
 from boyi.players.spec import Spec, make_engine
 
 SECONDS = 1.0
+MOST = 1 << 63
 
 
 def best_spec(game: str, depth: int | None = None) -> Spec:
@@ -49,10 +50,16 @@ def search(
     >>> result.move in position.legal_moves, 0 <= result.win_rate <= 1
     (True, True)
     """
+    if not isinstance(asked, (Position, GameRecord)):
+        raise BoyiError(f"A position or a record is searched, not {shorten(asked)}.")
+    if player is not None and not isinstance(player, (str, Spec)):
+        raise BoyiError(f"A player is a spec such as 'level:5', not {shorten(player)}.")
     situation = Situation.of(asked)
-    for name, value in (("time", time), ("nodes", nodes), ("depth", depth)):
-        if value is not None and not value > 0:
-            raise BoyiError(f"{name} must be more than nothing, not {value!r}.")
+    for name, value, kind in (("time", time, (int, float)), ("nodes", nodes, int), ("depth", depth, int)):
+        if value is not None and not (isinstance(value, kind) and 0 < value < MOST):
+            raise BoyiError(f"{name} is a number above 0 and below 2**63, not {shorten(value)}.")
+    if not isinstance(seed, int) or not 0 <= seed < MOST:
+        raise BoyiError(f"seed is a whole number from 0 to 2**63 - 1, not {shorten(seed)}.")
     limit = Limit(time, nodes, depth)
     spec = best_spec(situation.position.game.name, depth) if player is None else player
     if player is None and limit == Limit():

@@ -85,7 +85,7 @@ class Swap2:
             raise Refusal("not-allowed", "The opening must not end the game.")
         room.settled.clear()
         try:
-            # Without a time: the clocks stand still until the colours are settled, and grow by nothing either.
+            # Without a time: until the colours are settled the clocks stand still and grow by nothing.
             await room.commit(Append(room.id, record.plies + 1, move))
             node = record.play(move)
             self._move_on()

@@ -93,9 +93,10 @@ class AlphaBeta:
         self.deadline = time.perf_counter() + self.config.seconds
         self.best: dict[int, int] = {}  # the best move found so far, by position key
         self.roots: dict[int, int] = {}  # the root's moves and values in the order of this depth's search
+        self.guesses = 0  # positions of this depth's search whose value was guessed, not known
         self.remembered: dict[
-            tuple[int, int], tuple[int, int, int]
-        ] = {}  # (key, depth) -> low, high, best move
+            tuple[int, int], tuple[int, int, int, bool]
+        ] = {}  # (key, depth) -> low, high, best move, whether guesses went into it
         self.cutoffs: defaultdict[int, int] = defaultdict(int)  # how much a move has cut, weighted by depth
 
     def run(self) -> SearchResult:
@@ -104,13 +105,13 @@ class AlphaBeta:
         first = 1 if self.config.iterative else self.config.depth
         result = None
         for depth in range(first, self.config.depth + 1):
-            self.roots = {}
+            self.roots, self.guesses = {}, 0
             try:
                 value = self.value_at(depth, result.score if result else None)
             except OutOfTime:
                 break
             result = self.report(round(value), depth, time.perf_counter() - start)
-            if abs(value) > DECIDED:
+            if result.proven or self.guesses == 0:  # looking further would show nothing else
                 break
         # Not even one ply in the time given: the best of what was seen of it.
         return result or self.report(max(self.roots.values(), default=0), 0, time.perf_counter() - start)
@@ -195,16 +196,18 @@ class AlphaBeta:
         # Step 2. Has this very position been searched to this very depth?
         entry = (position.key, depth)
         if self.config.table and entry in self.remembered and ply > 0:
-            low, high, known = self.remembered[entry]
+            low, high, known, guessed = self.remembered[entry]
             low, high = _from_table(low, ply), _from_table(high, ply)
             if low >= beta or high <= alpha or low == high:
                 self.best[position.key] = known
+                self.guesses += guessed
                 value = low if low >= beta or low == high else high
                 if self.trace is not None:
                     self.trace.add(TableHit(node, value))
                 return value
 
         # Step 3. The children, best first
+        before = self.guesses
         best, best_move, floor = -INFINITE, -1, alpha
         moves = self.ordered_moves(position)
         for place, move in enumerate(moves):
@@ -237,7 +240,8 @@ class AlphaBeta:
         if self.config.table:
             low = -INFINITE if best <= alpha else best
             high = INFINITE if best >= beta else best
-            self.remembered[entry] = (_to_table(low, ply), _to_table(high, ply), best_move)
+            guessed = self.guesses > before
+            self.remembered[entry] = (_to_table(low, ply), _to_table(high, ply), best_move, guessed)
         return best
 
     # What all of them share
@@ -278,6 +282,7 @@ class AlphaBeta:
             )
         elif depth <= 0:
             value = self.config.evaluate(position)
+            self.guesses += 1
         else:
             return None
         if self.trace is not None:
@@ -307,7 +312,11 @@ class AlphaBeta:
             best = self.ordered_moves(self.position)[0]
         ranked.sort(key=lambda root: root[0] != best)
         line = self.line(best, depth)
-        proven: Proven | None = None if abs(value) <= DECIDED else "win" if value > 0 else "loss"
+        proven: Proven | None = None
+        if abs(value) > DECIDED:
+            proven = "win" if value > 0 else "loss"
+        elif depth and value == 0 and self.guesses == 0 and not self.config.width:
+            proven = "draw"
         others = tuple(
             Candidate(move, 0, win_rate(worth), worth, self.line(move, depth))
             for move, worth in ranked[1 : self.config.multi]
@@ -353,6 +362,6 @@ def search(
     >>> position = boyi.game("tictactoe").start().play_text("a1 b2")
     >>> result = search(position, depth=9, method="pvs", table=True)
     >>> result.proven, result.score
-    (None, 0)
+    ('draw', 0)
     """
     return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run()  # type: ignore[arg-type]
