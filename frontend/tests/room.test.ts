@@ -149,6 +149,32 @@ describe("a room kept up to date by messages", () => {
     expect(ended).toBe(1);
   });
 
+  it("forgets thoughts of a side that a person plays again", () => {
+    const room = enter();
+    const auto = (on: boolean): void => {
+      const { people, seats, phase, locked } = view();
+      const mine = { kind: "human", name: "Ada", auto: on } as const;
+      room.apply({ type: "people", people, seats: [mine, ...seats.slice(1)], phase, locked });
+    };
+    const thinks = (): void =>
+      room.apply({ type: "thinking", player: 0, progress: 0.5, nodes: 10, depth: 2, seconds: 0.1 });
+    auto(true);
+    thinks();
+    expect(room.thinking?.nodes).toBe(10);
+    auto(false);
+    expect(room.thinking).toBeUndefined();
+    thinks(); // was on its way
+    expect(room.thinking).toBeUndefined();
+  });
+
+  it("names in an opening who puts a stone, not its colour", () => {
+    const room = enter();
+    room.apply({ type: "opening", opening: { step: "place3", side: 0, stones: 3 } });
+    room.apply(moved(1));
+    room.apply(moved(2));
+    expect(room.log.slice(-2).map((line) => line.text)).toEqual(["1. Ada: m1", "2. Ada: m2"]);
+  });
+
   it("tells only the one who asked how a request ended", () => {
     const answers: boolean[] = [];
     const room = enter({ ended: (granted: boolean) => answers.push(granted) });

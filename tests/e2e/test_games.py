@@ -84,6 +84,24 @@ def test_lines_of_action_by_drag_and_by_clicks(visit: Visit) -> None:
     rematch(visitor)
 
 
+def test_a_move_without_connection_waits_and_is_told_so(visit: Visit) -> None:
+    visitor = visit(None)
+    begin(visitor, "loa")
+    assert visitor.my_turn()
+    visitor.expected = ["ERR_INTERNET_DISCONNECTED", "WebSocket"]
+    visitor.context.set_offline(True)
+    visitor.drop()
+    visitor.sees("Connection lost. Trying again")
+    origin = visitor.playable()[0]
+    visitor.click(loa_choice(visitor, origin)[0])
+    visitor.sees("Your move is sent when it is back.")
+    expect(visitor.page.locator(".board .selected, .board .reach")).to_have_count(0)
+    visitor.click(origin)
+    visitor.sees("Your move still waits for the connection.")
+    visitor.context.set_offline(False)
+    visitor.wait_moves(2)
+
+
 def test_a_forced_pass_in_othello_is_made_and_listed(visit: Visit) -> None:
     visitor = visit(None)
     # White has no move here, Black has.
@@ -120,6 +138,25 @@ def test_illegal_moves_and_early_clicks_are_explained(visit: Visit) -> None:
     expect(visitor.page.get_by_role("tabpanel")).to_contain_text(
         re.compile("flip|turn|enclose", re.IGNORECASE)
     )
+
+
+def test_taking_back_needs_a_move_of_mine(visit: Visit) -> None:
+    visitor = visit(None)
+    made = visitor.server.new("gomoku", [{"kind": "computer", "spec": "level:1"}, {"kind": "human"}])
+    visitor.go(f"/play/{made['id']}#{made['tokens']['owner']}")
+    assert visitor.my_turn()
+    assert visitor.move_count() == 1
+    expect(visitor.button("Take back")).to_be_disabled()
+    visitor.place(visitor.playable()[0])
+    expect(visitor.button("Take back")).to_be_enabled()
+    # Two people at one device take one move back, whoever made it.
+    visitor.go("/new?game=gomoku&opponent=person")
+    visitor.press("Start the game")
+    visitor.page.wait_for_url("**/play/*")
+    assert visitor.my_turn()
+    visitor.place(112)
+    visitor.press("Take back")
+    expect(visitor.page.locator(".moves [data-node]")).to_have_count(0)
 
 
 def test_undo_hint_auto_and_restart_against_the_computer(visit: Visit) -> None:

@@ -44,6 +44,10 @@ def test_a_position_set_up_by_hand(visit: Visit) -> None:
     dialog.get_by_role("radio", name="White").first.check()
     for cell in (97, 98, 99, 100):
         dialog.locator(f"[data-cell='{cell}']").click()
+    # The text follows the stones: reading it brings no older position back.
+    dialog.get_by_role("button", name="Read the text").click()
+    expect(dialog.get_by_label("Position or list of moves")).to_have_value(re.compile("/7oooo4/7xxxx4/"))
+    expect(dialog.locator("[aria-label*='stone']")).to_have_count(8)
     dialog.get_by_role("button", name="Use this position").click()
     visitor.press("Start the game")
     visitor.page.wait_for_url("**/play/*")

@@ -54,6 +54,7 @@ def test_a_game_is_listed_opened_and_replayed_by_keys(visit: Visit) -> None:
     expect(entry).to_contain_text("resigned")
     entry.click()
     visitor.page.wait_for_url(f"**/review/{key}*")
+    ply(visitor, 0)
     keys = visitor.page.keyboard
     keys.press("End")
     ply(visitor, 4)
@@ -74,6 +75,30 @@ def test_a_game_is_listed_opened_and_replayed_by_keys(visit: Visit) -> None:
     ply(visitor, 2)
     visitor.page.reload()
     ply(visitor, 2)
+    # A number that is too large is the last move, and the field says so.
+    field = visitor.page.get_by_role("spinbutton", name="Jump to a move")
+    for _ in range(2):
+        field.fill("999")
+        field.press("Enter")
+        ply(visitor, 4)
+        expect(field).to_have_value("4")
+
+
+def test_the_list_of_moves_begins_where_the_game_does(visit: Visit) -> None:
+    visitor = visit(None)
+    # Long enough to be scrolled; the colours take turns so that nobody wins.
+    cells = [f"{column}{row}" for row in "acegikmo" for column in "abcdefghijklmno"]
+    moves = "".join(f";{'BW'[number % 2]}[{cell}]" for number, cell in enumerate(cells))
+    paste(visitor, f"(;GM[4]FF[4]SZ[15]{moves})")
+    ply(visitor, 0)
+    top = "document.querySelector('.grow').scrollTop"
+    assert visitor.page.evaluate(top) == 0
+    visitor.page.keyboard.press("End")
+    ply(visitor, len(cells))
+    visitor.wait_for(f"{top} > 100")
+    visitor.page.keyboard.press("Home")
+    ply(visitor, 0)
+    visitor.wait_for(f"{top} === 0")
 
 
 def test_try_and_quit_try(visit: Visit) -> None:

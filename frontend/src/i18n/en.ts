@@ -380,6 +380,7 @@ export const en = {
   "why.earlier": "This is an earlier move. Go back to the game to play.",
   "why.over": "The game is over.",
   "why.review": "Only the owner of this game can add moves.",
+  "why.sending": "Your move still waits for the connection.",
   "why.thinking": "The computer is thinking. Your click placed nothing.",
   "why.turn": "It is not your turn.",
   "why.waiting": "The game begins when your friend has joined.",

@@ -7,7 +7,9 @@ import type { Room } from "./room.svelte";
 /** Ask for something as the side that I play. */
 export function act(room: Room, what: Act["what"]): Promise<void> {
   const turn = room.view?.opening?.side ?? room.view?.position.turn;
-  const side = room.you.seats.length === 2 ? turn : room.you.seats[0];
+  // Of two sides at one device the one that moved last takes back; the server knows which that is.
+  const both = what === "undo" ? undefined : turn;
+  const side = room.you.seats.length === 2 ? both : room.you.seats[0];
   return ask(room, { type: "act", what, side: side ?? null });
 }
 

@@ -15,6 +15,7 @@ import type {
 } from "../protocol/messages";
 import { seatName } from "../state/catalog.svelte";
 import { settings } from "../state/settings.svelte";
+import { other } from "./drawing";
 import { isMine, requestWords } from "./request";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
 
@@ -130,6 +131,7 @@ export class Room {
         this.patch({ clock: message.clock });
         break;
       case "thinking":
+        if (this.byHand(message.player)) break; // said before the person took the side back
         this.thinking = { ...message, search: message.search ?? undefined };
         if (message.search) this.thought = message.search;
         break;
@@ -170,6 +172,7 @@ export class Room {
           course: message.course ?? null,
         });
         if (message.locked) this.hint = undefined;
+        this.forgetThinking();
         break;
       case "opening":
         this.patch({ opening: message.opening });
@@ -295,6 +298,7 @@ export class Room {
     if (grown) this.cache = new Map();
     this.view = room;
     this.clockAt = performance.now();
+    this.forgetThinking();
     if (this.looking !== undefined && !room.nodes.some((node) => node.node === this.looking))
       this.looking = undefined;
     if (!again) this.note(t("log.joined", { game: say(room.title) }));
@@ -309,10 +313,23 @@ export class Room {
     const nodes = view.nodes.filter((known) => known.node !== node.node);
     this.patch({ nodes: [...nodes, node], position });
     this.remember(position);
-    const side = position.turn === 0 ? 1 : 0;
+    // In an opening one side puts stones of both colours: their colour does not name who put them.
+    const side = view.opening?.side ?? other(position.turn);
     const seat = view.seats[side];
-    const name = (seat && seatName(seat)) || say(view.board.players[side]);
-    this.note(t("log.move", { ply: node.ply, name, move: node.text ?? "" }));
+    const name = (seat && seatName(seat)) || (view.opening ? "" : say(view.board.players[side]));
+    const move = node.text ?? "";
+    this.note(name ? t("log.move", { ply: node.ply, name, move }) : `${node.ply}. ${move}`);
+  }
+
+  /** A person moves for this side, not the computer. */
+  private byHand(side: Side): boolean {
+    const seat = this.view?.seats[side];
+    return (seat?.kind === "human" || seat?.kind === "friend") && !seat.auto;
+  }
+
+  /** The computer may have stopped without a move. */
+  private forgetThinking(): void {
+    if (this.thinking && this.byHand(this.thinking.player)) this.thinking = undefined;
   }
 
   private remember(position: PositionView): void {
