@@ -22,13 +22,11 @@ from pathlib import Path
 from typing import Literal
 
 from boyi.players import launcher
-from boyi.players.spec import Spec
+from boyi.players.spec import COMMAND, FILES, Spec
 
 Wall = Literal["bubblewrap", "namespaces", "plain"]
 WALLS: tuple[Wall, ...] = ("bubblewrap", "namespaces", "plain")
 
-OUTSIDE = frozenset({"cmd", "py", "mo"})
-"""The kinds of players whose programs are not ours."""
 MEGABYTE = 1 << 20
 NOBODY = 65534
 MARK = "BOYI_CHILD"
@@ -86,7 +84,7 @@ _TEXTS: dict[Wall, tuple[str, str]] = {
 
 def protection_of(spec: Spec) -> Protection | None:
     """What a player's program is kept from; None for a player without one."""
-    if spec.kind not in OUTSIDE:
+    if spec.kind not in {COMMAND, *FILES}:
         return None
     asked = dict(spec.settings).get("sandbox", "best")
     return protection(next((wall for wall in WALLS if wall == asked), WALLS[0]))

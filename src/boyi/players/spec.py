@@ -14,6 +14,11 @@ from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
 
+COMMAND = "cmd"
+"""The kind of players that are programs of their own."""
+FILES = frozenset({"py", "mo"})
+"""The kinds of players that live in a Python file. They and commands are other people's programs."""
+
 
 class BadSpec(BoyiError):
     """Text that names no player."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boyi.players.spec import Spec, player_aliases, player_kinds
+from boyi.players.spec import COMMAND, FILES, Spec, player_aliases, player_kinds
 from boyi.store.folder import default_database
 
 if TYPE_CHECKING:
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 NAME = r"[a-z0-9_-]{1,40}"
 """What an engine may be called."""
-COMMAND = "cmd"
-FILES = frozenset({"py", "mo"})
-"""The kinds of players that live in a file."""
 PEOPLE = frozenset({"human"})
 """Words that commands take where a player is expected, and that are no engine."""
 
