@@ -77,6 +77,7 @@ def test_gomocup_sees_a_win_and_a_threat() -> None:
         assert child.ask("BOARD\n4,7,2\n0,0,1\n5,7,2\n0,2,1\n6,7,2\n0,4,1\n7,7,2\nDONE") in ("3,7", "8,7")
 
 
+@pytest.mark.alone
 def test_commands_sent_all_at_once_are_answered() -> None:
     began = time.monotonic()
     lines, errors, code = pipe(
@@ -282,6 +283,7 @@ def wait_until_caught(pid: int, number: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.alone
 @posix
 @pytest.mark.parametrize(
     ("name", "number"), [*((name, signal.SIGTERM) for name in KINDS), ("gomocup", signal.SIGINT)]

@@ -57,6 +57,7 @@ def test_a_hint_judges_several_moves() -> None:
         assert len({one.move for one in result.candidates}) >= 3
 
 
+@pytest.mark.alone
 def test_an_analysis_goes_on_until_it_is_stopped() -> None:
     stop = Stop()
     Timer(0.3, stop.set).start()

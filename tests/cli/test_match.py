@@ -283,6 +283,7 @@ def test_killed_at_any_moment_and_gone_on_with(start: Starter, tmp_path: Path, c
     assert len(moves(folder)) == games
 
 
+@pytest.mark.alone
 @posix
 @pytest.mark.parametrize("concurrency", ["1", "2"])
 def test_ctrl_c_shows_the_table_and_how_to_go_on(start: Starter, tmp_path: Path, concurrency: str) -> None:

@@ -64,6 +64,7 @@ def test_an_answer_and_a_mistake(run: Run) -> None:
     assert errors.startswith("There is no game 'nothing'")
 
 
+@pytest.mark.alone
 @posix
 @pytest.mark.parametrize("backend", ["python", "native"])
 def test_ctrl_c_ends_a_long_count(run: Run, backend: str) -> None:
@@ -82,6 +83,7 @@ def test_ctrl_c_ends_a_long_count(run: Run, backend: str) -> None:
     assert errors.strip() == ""
 
 
+@pytest.mark.alone
 @posix
 def test_ctrl_c_ends_a_game_while_the_computer_thinks(run: Run) -> None:
     process = run("play", "othello", "--opponent", "playout:time=60", "--side", "white")

@@ -106,6 +106,7 @@ def test_mistakes_get_one_sentence(
     assert errors.count("\n") == 1
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 @pytest.mark.parametrize("player", ["mcts", "alphabeta"])
 def test_ctrl_c_gives_the_best_so_far(player: str) -> None:

@@ -237,6 +237,31 @@ def test_copied_and_pasted_with_keys(visit: Visit) -> None:
     visitor.page.wait_for_url(lambda url: "/review/" in url and first not in url)
 
 
+def test_toasts_leave_the_comment_free(visit: Visit) -> None:
+    visitor = visit(None)
+    paste(visitor, OPEN)
+    comment = visitor.page.get_by_label("Comment on this move")
+    for tab in ("Chat", "Moves"):  # the chat's field has another height
+        visitor.tab(tab)
+    visitor.page.locator("body").click(position={"x": 5, "y": 790})
+    visitor.page.keyboard.press("Control+c")
+    toast = visitor.page.locator(".toasts").get_by_text("Game copied.").bounding_box()
+    field = comment.bounding_box()
+    assert toast
+    assert field
+    assert toast["y"] + toast["height"] <= field["y"]
+
+
+def test_a_phone_that_lies_shows_the_moves_too(visit: Visit) -> None:
+    visitor = visit(None)
+    paste(visitor, OPEN)
+    visitor.page.set_viewport_size({"width": 844, "height": 390})
+    first = visitor.page.locator(".moves").get_by_text("h8", exact=True)
+    expect(first).to_be_in_viewport()
+    visitor.tab("Analysis")
+    expect(visitor.page.get_by_role("switch", name="Engine")).to_be_in_viewport()
+
+
 def test_the_engine_judges(visit: Visit) -> None:
     visitor = visit(None)
     # White leaves an open four alone and plays far away: a blunder that any engine sees.

@@ -216,6 +216,7 @@ def test_another_thread_can_cancel_at_once() -> None:
     assert min(delays) < 0.05
 
 
+@pytest.mark.alone
 def test_progress_comes_five_times_a_second_and_can_stop_the_search() -> None:
     times: list[float] = []
     depths: list[int] = []

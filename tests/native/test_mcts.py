@@ -176,6 +176,7 @@ def test_the_time_limit_is_kept() -> None:
     assert search(GAME.start(), seconds=0).nodes >= 1
 
 
+@pytest.mark.alone
 def test_stop_from_another_thread_ends_it_at_once() -> None:
     late = []
     for threads, rollouts in ((1, 1), (2, 1), (1, 1_000_000)):
@@ -194,11 +195,15 @@ def test_stop_from_another_thread_ends_it_at_once() -> None:
     assert max(late) < 0.5
 
 
+@pytest.mark.alone
 def test_progress_comes_often_and_can_stop_the_search() -> None:
     seen: list[SearchResult] = []
     search(GAME.start(), seconds=1.0, progress=lambda result: seen.append(result))
     assert len(seen) >= 5
-    assert [result.nodes for result in seen] == sorted({result.nodes for result in seen})
+    # A worker that the machine left waiting may have done nothing between two reports.
+    nodes = [result.nodes for result in seen]
+    assert nodes == sorted(nodes)
+    assert nodes[0] < nodes[-1]
     assert all(result.candidates[0].move == result.move for result in seen)
     result = search(GAME.start(), seconds=60, progress=lambda result: True)
     assert result.seconds < 5

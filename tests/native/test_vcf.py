@@ -151,7 +151,7 @@ def test_the_public_collection() -> None:
         pytest.skip("skipped: data not present")
     game = gomoku()
     solved = refuted = 0
-    begin = time.perf_counter()
+    begin = time.process_time()
     for line in SHARED.read_text().splitlines():
         case = json.loads(line)
         cells = ["."] * game.area
@@ -163,4 +163,4 @@ def test_the_public_collection() -> None:
         solved += case["vcf"] and result.line is not None
         refuted += not case["vcf"] and result.line is None
     assert (solved, refuted) == (317, 100)
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5

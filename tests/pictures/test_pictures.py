@@ -57,9 +57,9 @@ def test_a_full_board_does_not_take_long() -> None:
     record, chance = GameRecord(boyi.game("nogo", size=19)), Random(1)
     while record.outcome() is None and record.plies < 150:
         record.play(chance.choice(record.position().moves()))
-    began = time.monotonic()
+    began = time.process_time()
     render_gif(record)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_what_cannot_be_drawn() -> None:

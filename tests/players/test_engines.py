@@ -78,6 +78,7 @@ def test_alphabeta_is_the_same_on_both_back_ends() -> None:
     assert python.win_rate == pytest.approx(native.win_rate)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("game", [boyi.game("gomoku"), boyi.game("loa", size=6), boyi.game("tictactoe")])
 @pytest.mark.parametrize("spec", ["mcts:time=60", "alphabeta:time=60", "mcts:nodes=1000000000"])
 def test_a_search_stops_when_it_is_told(game: Game, spec: str) -> None:
@@ -93,6 +94,7 @@ def test_a_search_stops_when_it_is_told(game: Game, spec: str) -> None:
     assert time.perf_counter() - began < 2
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("game", [boyi.game("nogo"), boyi.game("othello", size=10)])
 @pytest.mark.parametrize("spec", ["mcts:time=60", "alphabeta:time=60"])
 def test_progress_is_told_and_may_stop(game: Game, spec: str) -> None:

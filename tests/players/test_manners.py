@@ -99,6 +99,7 @@ def test_players_in_this_process(how: str, says: str) -> None:
     assert says in legal.text
 
 
+@pytest.mark.alone
 def test_one_slow_move_is_found() -> None:
     found = check_beginner("sleeps")
     assert [finding.name for finding in found.values() if not finding.good] == ["time"]

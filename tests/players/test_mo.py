@@ -366,6 +366,7 @@ def test_games_that_are_run_by_the_platforms_name() -> None:
         take_turn(Answers("x"), Board(), "X")
 
 
+@pytest.mark.alone
 def test_func_timeout_returns_raises_and_stops() -> None:
     assert func_timeout(1, lambda a, b=0: a + b, args=(1,), kwargs={"b": 2}) == 3
     with pytest.raises(KeyError):
@@ -388,6 +389,7 @@ def test_func_timeout_returns_raises_and_stops() -> None:
     assert counted[0] == after
 
 
+@pytest.mark.alone
 def test_func_timeout_does_not_wait_for_what_is_blocked() -> None:
     began = time.perf_counter()
     with pytest.raises(FunctionTimedOut):
