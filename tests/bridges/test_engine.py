@@ -148,7 +148,7 @@ def test_gtp_files(tmp_path: object) -> None:
 
 
 def test_nboard() -> None:
-    with engine("--protocol", "nboard", "--time", "0.5") as child:
+    with engine("--protocol", "nboard", "--time", "20") as child:
         assert child.ask("nboard 2") == "set myname Boyi"
         child.send("set depth 8\ngo")
         move = child.until("===").split()[1]

@@ -73,11 +73,13 @@ def test_a_pasted_list_of_moves_is_where_it_starts(visit: Visit) -> None:
 
 def test_two_programs_play_while_one_watches(visit: Visit) -> None:
     visitor = visit("/new?game=othello&opponent=watch")
+    visitor.page.get_by_role("combobox", name="Size").select_option("6")
     for colour in ("Black", "White"):
         visitor.page.get_by_role("combobox", name=colour).select_option("level:1")
     visitor.press("Start the game")
     visitor.page.wait_for_url("**/play/*")
     visitor.wait_moves(6)
+    assert len(visitor.labels()) == 36  # who plays does not change the board that was chosen
     assert visitor.playable() == []
     visitor.click(0)
     visitor.sees("You are watching this game.")

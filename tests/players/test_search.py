@@ -77,8 +77,16 @@ def test_the_best_engine_is_the_one_that_matches_have_shown() -> None:
         spec = best_spec(game.name)
         assert spec.kind == BEST[game.name].kind
         make_engine(spec)  # whatever it differs in can be said in a spec
-    assert str(best_spec("tictactoe")) == "mcts"
+    assert str(best_spec("a game of one's own")) == "mcts"
     assert str(best_spec("nogo", depth=3)) == "alphabeta"
+
+
+def test_tictactoe_is_seen_to_its_end() -> None:
+    start = boyi.game("tictactoe").start()
+    assert boyi.search(start, time=60).proven == "draw"
+    # c3 wins at once; c2 and b3 make two threats, which wins two plies later.
+    result = boyi.search(start.play_text("a1 a2 b2 a3"), time=60)
+    assert (start.game.format_move(result.move), result.proven) == ("c3", "win")
 
 
 def test_depth_asks_for_alphabeta() -> None:

@@ -17,11 +17,13 @@ from boyi.players.spec import Spec, make_engine
 
 SECONDS = 1.0
 MOST = 1 << 63
+SMALL = "tictactoe"
+"""A game that alpha-beta sees to its end in a moment."""
 
 
 def best_spec(game: str, depth: int | None = None) -> Spec:
     """The spec of the engine to use when nobody asked for one: the best known, else ``mcts``."""
-    if depth is not None:
+    if depth is not None or game == SMALL:
         return Spec("alphabeta")
     return Spec(BEST[game].kind if game in BEST else "mcts")
 
