@@ -96,9 +96,11 @@ def test_a_game_is_played_move_by_move(store: Store) -> None:
     store.finish(game_id, record.result)
     assert store.load(game_id).to_data() == record.to_data()
     assert store.extra(game_id) == {"seats": ["a", None], "clock": {"main": 60}}
+    before = store.summary(game_id)
     store.set_extra(game_id, {"room": "乙"})
     assert store.extra(game_id) == {"room": "乙"}
     assert store.summary(game_id).plies == 3
+    assert store.summary(game_id).updated == before.updated  # the game itself is as it was
 
 
 def test_the_same_again_is_fine_and_another_is_not(store: Store) -> None:

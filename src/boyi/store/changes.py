@@ -120,7 +120,8 @@ class _Batch:
                 self._update(change.game_id, {"extra": dict(change.extra)})
         except StoreError as error:
             return error
-        self._touched.add(change.game_id)
+        if not isinstance(change, SetExtra):  # who looks at a game does not make it newer
+            self._touched.add(change.game_id)
         return None
 
     def flush(self) -> None:
