@@ -166,6 +166,55 @@ def test_variations_and_comments(visit: Visit) -> None:
     expect(visitor.page.locator(".moves [data-node]")).to_have_count(2)
 
 
+def test_a_comment_waits_for_the_connection(visit: Visit) -> None:
+    visitor = visit(None)
+    paste(visitor, OPEN)
+    visitor.expected = ["ERR_INTERNET_DISCONNECTED", "WebSocket"]
+    visitor.page.keyboard.press("End")
+    ply(visitor, 5)
+    comment = visitor.page.get_by_label("Comment on this move")
+    visitor.context.set_offline(True)
+    visitor.drop()
+    visitor.sees("Connection lost. Trying again")
+    comment.fill("written without a network")
+    comment.blur()
+    visitor.context.set_offline(False)
+    expect(visitor.page.get_by_text("Connection lost. Trying again")).to_have_count(0)
+    visitor.page.reload()
+    expect(comment).to_have_value("written without a network")
+
+
+def test_writing_a_comment_pauses_the_replay(visit: Visit) -> None:
+    visitor = visit(None)
+    paste(visitor, SGF)
+    visitor.page.get_by_label("Speed").select_option("1 s")
+    play = visitor.page.get_by_role("toolbar", name="Replay").get_by_role("button", name="Play")
+    play.click()
+    visitor.page.get_by_label("Comment on this move").click()
+    expect(play).to_be_visible()
+    at = visitor.page.get_by_role("slider", name="Jump to a move").input_value()
+    visitor.page.keyboard.type("The best move here", delay=80)
+    expect(visitor.page.get_by_label("Comment on this move")).to_have_value("The best move here")
+    ply(visitor, int(at))
+
+
+def test_the_librarys_address_names_what_it_shows(visit: Visit) -> None:
+    visitor = visit(None)
+    paste(visitor, OPEN)
+    visitor.go("/library")
+    page = visitor.page
+    page.get_by_role("combobox", name="Game").select_option("gomoku")
+    page.get_by_label("Search", exact=False).last.fill("Ada")
+    page.wait_for_url(lambda url: url.endswith("/library?game=gomoku&text=Ada"))
+    page.get_by_role("link").filter(has_text="Ada").first.click()
+    page.wait_for_url("**/review/*")
+    page.go_back()
+    expect(page.get_by_role("combobox", name="Game")).to_have_value("gomoku")
+    expect(page.get_by_label("Search", exact=False).last).to_have_value("Ada")
+    page.get_by_role("link", name="Library").click()
+    expect(page.get_by_role("combobox", name="Game")).to_have_value("")
+
+
 def test_files_go_out_and_come_back(visit: Visit) -> None:
     visitor = visit(None)
     paste(visitor, SGF)
@@ -198,11 +247,17 @@ def test_files_go_out_and_come_back(visit: Visit) -> None:
     expect(visitor.page.get_by_role("link").filter(has_text="Ada")).not_to_have_count(0)
     visitor.press("Import")
     visitor.page.locator("dialog[open] input[type=file]").set_input_files(
-        [FilePayload(name="bad.sgf", mimeType="text/plain", buffer=b"not a game at all")]
+        [
+            FilePayload(name=name, mimeType="text/plain", buffer=b"not a game at all")
+            for name in ("bad.sgf", "worse.sgf", "worst.sgf")
+        ]
     )
-    visitor.sees(re.compile("bad.sgf"))
+    unread = visitor.page.get_by_role("alert")
+    for name in ("bad.sgf", "worse.sgf", "worst.sgf"):
+        expect(unread).to_contain_text(name)
+    unread.get_by_role("button", name="Close").click()
+    expect(unread).to_have_count(0)
     # Chosen games leave as one file; deleted ones are gone.
-    visitor.page.keyboard.press("Escape")
     visitor.page.get_by_label("Search", exact=False).last.fill("Ada")
     expect(visitor.page.get_by_role("checkbox", name=re.compile("Choose Ada"))).not_to_have_count(0)
     boxes = visitor.page.get_by_role("checkbox", name=re.compile("Choose Ada"))

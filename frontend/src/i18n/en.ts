@@ -379,6 +379,7 @@ export const en = {
   "why.auto": "The computer plays your side. Turn Auto off to move yourself.",
   "why.earlier": "This is an earlier move. Go back to the game to play.",
   "why.over": "The game is over.",
+  "why.played": "This game is still being played: moves are made on its board.",
   "why.review": "Only the owner of this game can add moves.",
   "why.sending": "Your move still waits for the connection.",
   "why.thinking": "The computer is thinking. Your click placed nothing.",

@@ -378,6 +378,7 @@ export const zh: Words = {
   "why.auto": "电脑正在代您下，关闭托管即可自己下。",
   "why.earlier": "这是之前的局面，回到对局后再落子。",
   "why.over": "对局已结束。",
+  "why.played": "对局仍在进行：请到对局页面落子。",
   "why.review": "只有棋谱的主人可以添加着法。",
   "why.sending": "您的这一手还在等待连接。",
   "why.thinking": "电脑正在思考，此次点击没有落子。",

@@ -87,10 +87,10 @@ export class RoomSocket {
     this.options.receive(message);
   }
 
-  /** A move names its ply and a question changes nothing; everything else is given up, not done twice. */
+  /** Moves and comments name their place, questions change nothing; all else is given up, not done twice. */
   private resend(): void {
     for (const [ref, { body, settle }] of [...this.waiting]) {
-      if (body.type === "play" || body.type === "look" || body.type === "watch") {
+      if (isSafeTwice(body)) {
         this.transmit(ref, body);
       } else {
         this.waiting.delete(ref);
@@ -106,6 +106,10 @@ export class RoomSocket {
   private beat(): void {
     if (this.joined && this.socket?.readyState === 1) void this.send({ type: "ping" });
   }
+}
+
+function isSafeTwice(body: ClientBody): boolean {
+  return ["play", "look", "watch"].includes(body.type) || (body.type === "edit" && body.what === "comment");
 }
 
 export function socketAddress(id: string): string {

@@ -62,6 +62,8 @@ export class Room {
   analysis = $state.raw<SearchView>();
   reviewing = $state<number>();
   log = $state.raw<LogLine[]>([]);
+  /** What is written in the chat and not sent yet. */
+  draft = $state("");
   clockAt = $state(0);
   /** The position of the node looked at, or of the one before while the answer is on its way. */
   private displayed = $state.raw<PositionView>();
@@ -101,6 +103,14 @@ export class Room {
   say(text: string): Promise<ServerMessage> {
     this.saying.add(text);
     return this.send({ type: "say", text });
+  }
+
+  /** Write a comment; it stands at once, and waits for the connection if there is none. */
+  async comment(node: NodeView, text: string): Promise<ServerMessage> {
+    this.replaceNode({ ...node, comment: text });
+    const answer = await this.send({ type: "edit", what: "comment", node: node.node, text });
+    if (answer.type === "refused") this.replaceNode(node);
+    return answer;
   }
 
   async send(body: ClientBody): Promise<ServerMessage> {

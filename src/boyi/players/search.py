@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
-from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Position
-from boyi.core.record import GameRecord
-from boyi.core.result import Candidate, SearchResult
-from boyi.native.best import BEST
-from boyi.players.base import Player
-from boyi.players.engine import Engine, Progress, Situation
-from boyi.players.limit import Limit
-from boyi.players.spec import Spec, make_engine
+
+if TYPE_CHECKING:
+    from boyi.core.record import GameRecord
+    from boyi.core.result import SearchResult
+    from boyi.players.base import Player
+    from boyi.players.engine import Progress
+    from boyi.players.spec import Spec
 
 SECONDS = 1.0
+LEAST = 0.001
 MOST = 1 << 63
 SMALL = "tictactoe"
 """A game that alpha-beta sees to its end in a moment."""
@@ -23,6 +24,9 @@ SMALL = "tictactoe"
 
 def best_spec(game: str, depth: int | None = None) -> Spec:
     """The spec of the engine to use when nobody asked for one: the best known, else ``mcts``."""
+    from boyi.native.best import BEST
+    from boyi.players.spec import Spec
+
     if depth is not None or game == SMALL:
         return Spec("alphabeta")
     return Spec(BEST[game].kind if game in BEST else "mcts")
@@ -52,6 +56,13 @@ def search(
     >>> result.move in position.legal_moves, 0 <= result.win_rate <= 1
     (True, True)
     """
+    began = perf_counter()
+    # Loaded here, because the time that was given begins with the call.
+    from boyi.core.record import GameRecord
+    from boyi.players.engine import Engine, Situation
+    from boyi.players.limit import Limit
+    from boyi.players.spec import Spec, make_engine
+
     if not isinstance(asked, (Position, GameRecord)):
         raise BoyiError(f"A position or a record is searched, not {shorten(asked)}.")
     if player is not None and not isinstance(player, (str, Spec)):
@@ -68,13 +79,18 @@ def search(
         limit = Limit(time=SECONDS)
     found = make_engine(spec, seed, threads, limit)
     if isinstance(found, Engine):
-        return found.search(situation, progress=progress)
+        left = None if limit.time is None else max(limit.time - (perf_counter() - began), LEAST)
+        return found.search(situation, left, progress)
     return _ask(found, asked, time)
 
 
 def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:
     """Let a player that is no engine choose."""
     import asyncio
+
+    from boyi.core.clock import Clock, TimeControl
+    from boyi.core.record import GameRecord
+    from boyi.core.result import Candidate, SearchResult
 
     record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
     clock = None if time is None else Clock.start(TimeControl(per_move=time))
