@@ -40,6 +40,14 @@ describe("taking back", () => {
     expect(canTakeBack(at(5, 1, tried(4)), [0])).toBe(true);
   });
 
+  it("is for one's own stones in an opening, which has no hints", () => {
+    const opening = { step: "place3" as const, side: 0 as Side, stones: 2, choices: [] };
+    expect(canTakeBack(at(1, 1, { opening }), [0])).toBe(true);
+    expect(canTakeBack(at(0, 0, { opening }), [0])).toBe(false);
+    expect(canTakeBack(at(1, 1, { opening }), [1])).toBe(false);
+    expect(canHint(at(1, 1, { opening }), [0])).toBe(false);
+  });
+
   it("follows the game's rule and its end", () => {
     const friend = { seats: [seat("human"), seat("friend")] };
     expect(canTakeBack(at(1, 1, { take_back: "never" }), [0])).toBe(false);

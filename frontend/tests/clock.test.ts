@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClockView } from "../src/protocol/messages";
-import { clockText, countText, remaining, share, urgency } from "../src/room/clock";
+import { clockText, countText, remaining, share, shownTime, urgency } from "../src/room/clock";
 
 const clock: ClockView = { left: [60, null], whole: [300, null], running: 0, control: "300" };
 
@@ -13,8 +13,8 @@ describe("clocks", () => {
   });
 
   it("fill the bar, amber below a fifth, red below a tenth", () => {
-    expect(share(clock, 0, 60)).toBeCloseTo(0.2);
-    expect(share(clock, 1, undefined)).toBe(1);
+    expect(share(shownTime(clock, 0, 60))).toBeCloseTo(0.2);
+    expect(share({ seconds: 60, whole: undefined })).toBe(1);
     expect([0.5, 0.2, 0.199, 0.1, 0.0999].map(urgency)).toEqual(["calm", "calm", "warn", "warn", "danger"]);
   });
 
@@ -39,5 +39,23 @@ describe("clocks", () => {
       "1.2M",
       "2.5G",
     ]);
+  });
+
+  it("shows the main time, then one period after the other", () => {
+    const byoyomi = {
+      left: [390, 390],
+      whole: [390, 390],
+      running: 0,
+      control: "300+3x30",
+    } satisfies ClockView;
+    const at = (left: number) => shownTime(byoyomi, 0, left);
+    expect(at(390)).toEqual({ seconds: 300, whole: 300, periods: 3, overtime: false });
+    expect(at(91).seconds).toBe(1);
+    expect(at(90)).toEqual({ seconds: 30, whole: 30, periods: 3, overtime: true });
+    expect(at(61)).toMatchObject({ seconds: 1, periods: 3 });
+    expect(at(60)).toMatchObject({ seconds: 30, periods: 2 });
+    expect(at(12.5)).toMatchObject({ seconds: 12.5, periods: 1 });
+    expect(at(0)).toMatchObject({ seconds: 0, periods: 0 });
+    expect(share(at(15))).toBeCloseTo(0.5);
   });
 });

@@ -55,6 +55,26 @@ def test_nothing_is_overwritten(folder: Path, capsys: Capture) -> None:
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
 
 
+def test_a_broken_file_is_named_and_explained_in_the_language_of_the_terminal(
+    folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "bad.sgf").write_text("(;GM[4];B[hh];W[hh])")
+    for command in (["show", "bad.sgf"], ["convert", "bad.sgf", "bad.psq"]):
+        monkeypatch.setenv("LC_ALL", "C.UTF-8")
+        assert main(command) == 2
+        assert capsys.readouterr().err.startswith("In 'bad.sgf': This SGF file of gomoku breaks at line 1")
+        monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+        assert main(command) == 2
+        assert capsys.readouterr().err == (
+            "文件 'bad.sgf'：这个五子棋 SGF 文件在第 1 行第 14 列、第 2 手（'hh'）处有错：h8 已有棋子。\n"
+        )
+    assert main(["show", "nowhere.sgf"]) == 2
+    assert capsys.readouterr().err == "不能读取 'nowhere.sgf'：没有这个文件或目录。\n"
+    for words in (["--language", "en"], ["--language=en"]):
+        assert main(["lan", "join", "127.0.0.1:x", *words]) == 2
+        assert capsys.readouterr().err.startswith("--port 'x'")
+
+
 def test_collections(folder: Path, capsys: Capture) -> None:
     assert main(["convert", "two.sgf", "both.sgf"]) == 0
     assert len(list(formats.read_all((folder / "both.sgf").read_bytes()))) == 2
@@ -128,6 +148,8 @@ def test_show_text(capsys: Capture) -> None:
     assert capsys.readouterr().out.count("a b c d e f g h") == 5
     assert main(["show", "game.txt", "--move", "5"]) == 2
     assert "4 moves" in capsys.readouterr().err
+    assert main(["show", "game.txt", "--move", "abc"]) == 2
+    assert "give a whole number from -4 to 4." in capsys.readouterr().err
 
 
 def test_show_says_what_the_file_says(folder: Path, capsys: Capture) -> None:
@@ -196,3 +218,22 @@ def test_what_is_no_file(folder: Path, capsys: Capture) -> None:
     for name in ("pipe", ".", "missing", "/dev/zero", "a\x00b"):
         assert main(["show", name]) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_two_meanings_of_dat(folder: Path, capsys: Capture) -> None:
+    (folder / "a.dat").write_text("0 1 A1 B4 D3 G\n")
+    for arguments, role, mode in (
+        ([], "white", "two players"),
+        (["--dat", "program"], "white", "two players"),
+        (["--dat", "report"], "black", "computer"),
+    ):
+        assert main(["show", "a.dat", "--json", *arguments]) == 0
+        assert json.loads(capsys.readouterr().out)["headers"] == {"role": role, "mode": mode}
+    assert main(["convert", "a.dat", "-", "--to", "json", "--dat", "report"]) == 0
+    assert '"computer"' in capsys.readouterr().out
+    for source, meaning, words in (
+        ("a.dat", "x", "program or report"),
+        ("game.txt", "report", "format moves"),
+    ):
+        assert main(["show", source, "--dat", meaning]) == 2
+        assert words in capsys.readouterr().err

@@ -95,6 +95,20 @@ def test_lines_where_nobody_watches(capsys: Out, monkeypatch: pytest.MonkeyPatch
     assert "A 胜、和、负" in output
 
 
+def test_nodes_limit_whoever_counts_them(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    pairing = ["--game", "tictactoe", "--b", "random", "--games", "2", "--seed", "1", "--nodes", "20"]
+    code, output, errors = run(capsys, *pairing, "--a", "mcts")
+    assert (code, errors) == (0, "")
+    assert output.splitlines()[0] == "--nodes does not limit random, which counts none."
+    code, output, _ = run(capsys, *pairing, "--a", "mcts", "--json")
+    data = json.loads(output)
+    assert (code, data["nodes"], data["uncounted"], data["games"]) == (0, 20, ["random"], 2)
+    assert max(data["seconds_a_move"]) < 0.5  # without a limit a move takes mcts a second
+    _, output, _ = run(capsys, *pairing, "--a", "mcts", "--b", "level:3", "--json")
+    assert json.loads(output)["uncounted"] == []
+
+
 def test_a_registered_engine_plays_by_its_name(
     capsys: Out, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +213,8 @@ def test_openings_of_a_file(capsys: Out, tmp_path: Path) -> None:
         ([*PAIRING, "--openings", "nowhere.sgf"], "cannot be read"),
         ([*PAIRING, "--openings", "random:x"], "random:K"),
         ([*PAIRING, "--b", "nobody"], "There is no player"),
-        ([*PAIRING, "--nodes", "10"], "cannot be limited by nodes"),
+        ([*PAIRING, "--b", "classic:five-tuple"], "plays gomoku, not othello."),
+        ([*PAIRING, "--a", "random", "--nodes", "10"], "cannot be limited by nodes"),
         ([*PAIRING, "--option", "limits=no"], "not accepted"),
         ([*PAIRING, "--margin", "-1"], "--margin"),
         ([*PAIRING, "--format", "dat"], "sgf or json"),

@@ -207,6 +207,9 @@ def test_chinese(play: Keyboard, monkeypatch: pytest.MonkeyPatch) -> None:
     output = play("tictactoe --opponent human --language zh", "a1", "帮助", "提示", "悔棋", "认输", "退出")
     assert "轮到白方" in output
     assert "白方（棋手）获胜：对方认输。" in output
+    output = play("tictactoe --opponent human --language zh", "a1", "a1", "z9", "quit")
+    assert "a1 已有棋子。" in output
+    assert "'z9' 不是棋盘上的位置" in output
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert "井字棋 3x3" in play("tictactoe --opponent human")
     assert "Tic-tac-toe 3x3" in play("tictactoe --opponent human --language en")

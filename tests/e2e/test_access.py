@@ -214,3 +214,11 @@ def test_axe_has_no_serious_findings(
     visitor.page.get_by_role("grid").first.wait_for()
     check("review")
     assert not found, found
+
+
+def test_axe_has_no_serious_findings_in_chinese(visit: Visit) -> None:
+    visitor = visit(None, language="zh-CN")
+    for path in ("/", "/new", "/library", "/review", "/settings", "/course"):
+        visitor.go(path)
+        expect(visitor.page.get_by_role("heading").first).to_be_visible()
+        assert not visitor.violations(), path

@@ -183,6 +183,21 @@ def test_a_friend_who_is_refused_is_told_and_may_ask_again(visit: Visit) -> None
     expect(anna.page.get_by_role("switch", name="Auto")).to_have_count(0)
 
 
+def test_each_guest_hears_the_answer_to_his_own_knock(visit: Visit) -> None:
+    anna, boris, carla = visit(None, name="Anna"), visit(None, name="Boris"), visit(None, name="Carla")
+    link = invite(anna)
+    boris.go(link)
+    anna.sees("Boris wants to join.")
+    carla.go(link)
+    carla.sees("Waiting to be let in")
+    answer(anna, "Boris wants to join.", "Refuse")
+    boris.sees("You were not let in.")
+    answer(anna, "Carla wants to join.", "Accept")
+    assert anna.my_turn()
+    expect(carla.page.get_by_text("You were not let in.")).to_have_count(0)
+    boris.sees("You were not let in.")
+
+
 def test_long_names_leave_room_for_the_clock(visit: Visit) -> None:
     names = ["Wolfgang Amadeus Theophilus Chrysostomus", "<b>Maria</b> Anna Walburga Ignatia Mo."]
     anna, boris = visit(None, name=names[0]), visit(None, name=names[1])

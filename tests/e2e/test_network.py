@@ -44,6 +44,13 @@ def test_a_network_server_asks_for_its_token(browser: Any, tmp_path: Path) -> No
             expect(guest.page.get_by_label("enter its join token")).to_have_count(0)
             guest.play_now("NoGo")
             assert guest.my_turn()
+            # A friend elsewhere cannot come by this machine's own name for itself.
+            guest.go("/new?game=nogo&opponent=friend")
+            guest.press("Make the link")
+            link = guest.page.get_by_label("Link for your friend").input_value()
+            address = guest.page.evaluate("fetch('/api/catalog').then((answer) => answer.json())")["address"]
+            assert re.fullmatch(r"http://[0-9.]+:[0-9]+", address)
+            assert link.startswith(f"{address}/play/")
 
 
 def free_port() -> int:

@@ -317,6 +317,18 @@ def test_a_phone_that_lies_shows_the_moves_too(visit: Visit) -> None:
     expect(visitor.page.get_by_role("switch", name="Engine")).to_be_in_viewport()
 
 
+def test_a_game_that_goes_on_is_not_analysed(visit: Visit) -> None:
+    visitor = visit("/")
+    visitor.play_now()
+    assert visitor.my_turn()
+    visitor.go(f"/review/{visitor.id}")
+    visitor.page.get_by_role("toolbar", name="Replay").wait_for()
+    visitor.page.keyboard.press("e")
+    visitor.sees("The game is not over: analysis is for finished games.")
+    visitor.click(0)
+    visitor.sees("This game is still being played: moves are made on its board.")
+
+
 def test_the_engine_judges(visit: Visit) -> None:
     visitor = visit(None)
     # White leaves an open four alone and plays far away: a blunder that any engine sees.

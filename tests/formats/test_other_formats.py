@@ -63,6 +63,10 @@ def test_psq_of_a_tournament() -> None:
     assert record.headers == {"black": "one.zip", "white": "two.zip"}
     assert record.result == boyi.Outcome(1, "as recorded")
     assert write_psq(record) == text.replace("\r\n", "\n")
+    record.result = None
+    assert write_psq(record).splitlines()[-2:] == ["-1", "0,Renju"]
+    assert read_psq(write_psq(record)).game == record.game
+    assert read_psq(write_psq(record)).outcome() is None
     record.headers["black"] = "1,2,3"
     assert read_psq(write_psq(record)).text() == "h8 i9"
     with pytest.raises(formats.BadFile, match="line 3: 'junk' stands between moves"):

@@ -279,6 +279,29 @@ def test_fischer_and_byo_yomi_are_charged_as_the_record_says() -> None:
         )
 
 
+@pytest.mark.parametrize("answer", [Decision(None), Decision(99), RuntimeError("boom")])
+def test_at_the_end_the_time_of_a_move_that_was_not_made_stands_still(answer: Any) -> None:
+    for text in ("10+2", "5/move"):
+        rules = MatchRules(TimeControl.parse(text))
+        match = Match(record_of(), (Scripted("b2"), Scripted(answer, pause=0.2)), rules)
+        ending(play(match))
+        used = match.elapsed()
+        assert 0.2 <= used < 2
+        time.sleep(0.01)
+        assert match.elapsed() == used
+
+
+def test_a_match_is_ended_from_outside() -> None:
+    match = Match(record_of(), (HumanPlayer(), HumanPlayer()), MatchRules(TimeControl.parse("10")))
+
+    async def end(event: Event) -> None:
+        if isinstance(event, ClockChanged):
+            asyncio.get_running_loop().call_later(0.2, match.end, Outcome(1, "resigned"), "It left.")
+
+    assert ending(play(match, end)) == GameOver(Outcome(1, "resigned"), "It left.")
+    assert 0.2 <= match.elapsed() < 2
+
+
 def test_a_match_goes_on_where_it_was_broken_off() -> None:
     record = record_of(moves="b2 a2")
     record.nodes[1].spent, record.nodes[2].spent = 3.0, 4.0

@@ -63,7 +63,11 @@ def test_hosting(server: Server, player: str) -> None:
                     assert over["outcome"]["reason"] == "no move"
                 else:
                     assert ann.you["seats"] == [1]
+                    assert ann.you["name"] == "Ann"  # as the other side knows us
                     await ann.do("say", text="good luck")
+                    said = [m["chat"] for m in ann.told if m["type"] == "said"][-1]
+                    assert (said["name"], said["seat"]) == ("Ann", 1)
+                    assert ann.room["people"] == [{"name": "Ann", "seat": 1}]
                     for _ in range(3):
                         assert await ann.my_turn()
                         await ann.play(ann.moves[0])

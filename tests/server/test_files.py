@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
 import zipfile
 from uuid import uuid4
 
@@ -48,6 +49,22 @@ def test_the_catalog(server: Server) -> None:
     assert catalog["needs_token"] is False
 
 
+def test_what_an_import_leaves_out_is_said(server: Server) -> None:
+    game = b"(;GM[4]SZ[15];B[hh])"
+    status, answer = upload(server, {"many.sgf": game * 2003, "after.sgf": game})
+    assert status == 200
+    games, errors = answer["games"], answer["errors"]
+    assert isinstance(games, list)
+    assert isinstance(errors, list)
+    assert len(games) == 2000
+    assert [error["name"] for error in errors] == ["many.sgf", "after.sgf"]
+    assert all("2000" in error["text"][language] for error in errors for language in ("en", "zh"))
+    status, answer = upload(server, {f"{number}.sgf": game for number in range(103)})
+    assert status == 200
+    assert isinstance(answer["errors"], list)
+    assert [error["name"] for error in answer["errors"]] == ["100.sgf", "101.sgf", "102.sgf"]
+
+
 def test_import_library_export_delete(server: Server) -> None:
     mark = uuid4().hex[:8]
     sgf = f"(;GM[4]SZ[15]PB[Ann {mark}]PW[Bob];B[hh];W[hi](;B[ii])(;B[aa]C[no]))".encode()
@@ -88,10 +105,25 @@ def test_the_good_part_of_a_broken_file_is_kept_and_said(
 ) -> None:
     status, answer = upload(server, {"broken.sgf": text.encode()})
     assert status == 200
-    assert [error["name"] for error in answer["errors"]] == ["broken.sgf"]  # type: ignore[attr-defined]
+    errors = answer["errors"]
+    assert isinstance(errors, list)
+    [error] = errors
+    assert error["name"] == "broken.sgf"
+    assert error["text"]["en"].startswith("This SGF file")
+    assert re.fullmatch("这个(五子棋)? SGF 文件.*处有错：.*。", error["text"]["zh"])
     games = answer["games"]
     assert isinstance(games, list)
     assert [game["summary"]["plies"] for game in games] == ([] if plies is None else [plies])
+
+
+def test_what_is_too_large_is_told_its_limit_and_a_way(server: Server) -> None:
+    status, answer = upload(server, {"large.sgf": b"x" * 4_100_000})
+    assert status == 413
+    text = answer["error"]["text"]  # type: ignore[index]
+    assert text["en"].startswith("No more than 4 MB")
+    assert text["zh"].startswith("一次最多传 4 MB")
+    for said in text.values():
+        assert "boyi library import" in said
 
 
 @pytest.mark.parametrize(

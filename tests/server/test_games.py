@@ -195,6 +195,91 @@ def test_time_out(server: Server) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    ("clock", "least"), [("300", 290), ("300+5", 290), ("60+3x30", 140), ("20/move", 15)]
+)
+@pytest.mark.parametrize("loser", [0, 1])
+def test_the_clock_stands_where_it_was_when_someone_resigns(
+    server: Server, clock: str, least: float, loser: int
+) -> None:
+    async def play() -> None:
+        made = server.new("gomoku", [HUMAN, HUMAN], clock=clock)
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            await client.play("h8")
+            before = [m["clock"] for m in client.told if m["type"] == "moved"][-1]
+            await asyncio.sleep(0.4)
+            await client.do("act", what="resign", side=loser)
+            if client.outcome is None:
+                await client.until("over")
+            after = next(m["clock"] for m in client.told if m["type"] == "over")
+            assert after["running"] is None
+            assert after["left"][0] == before["left"][0]
+            assert least < after["left"][1] <= before["left"][1] - 0.4  # white was to move, and has not
+        view = server.call("GET", f"/api/games/{made['id']}")[1]
+        assert view["clock"] == after
+
+    asyncio.run(play())
+
+
+def test_the_clock_stands_where_it_was_when_a_draw_is_agreed_and_over_a_kill(database: Path) -> None:
+    async def play(server: Server) -> None:
+        made = server.new("gomoku", [HUMAN, HUMAN], clock="300")
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            await client.until("clocks")
+            await asyncio.sleep(0.4)
+            await client.do("act", what="draw")
+            await client.until("requested")
+            await client.do("answer", granted=True)
+            if client.outcome is None:
+                await client.until("over")
+            after = next(m["clock"] for m in client.told if m["type"] == "over")
+            assert 290 < after["left"][0] <= 299.6
+            assert after["left"][1] == 300
+        server.kill()
+        server.start()
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            assert client.room["clock"] == after
+
+    with running(database) as server:
+        asyncio.run(play(server))
+
+
+def test_an_end_that_was_taken_back_leaves_no_time_behind(server: Server) -> None:
+    async def play() -> None:
+        start = {"position": "xxxx5/9/oooo5/9/9/9/9/9/9 x"}
+        made = server.new("gomoku", [HUMAN, HUMAN], options={"size": 9}, start=start, clock="300+5")
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            await client.until("clocks")
+            await client.do("act", what="resign")
+            if client.outcome is None:
+                await client.until("over")
+            await client.do("act", what="undo")
+            await client.play("e9")
+            over = await client.until("over")
+            assert over["clock"]["left"][0] > 304  # the move was made, and brought its seconds
+        assert server.call("GET", f"/api/games/{made['id']}")[1]["clock"] == over["clock"]
+
+    asyncio.run(play())
+
+
+def test_someone_with_two_pages_is_one_person(server: Server) -> None:
+    async def play() -> None:
+        made = server.new("gomoku", [HUMAN, FRIEND])
+        owner, friend = made["tokens"]["owner"], made["tokens"]["seats"][1]
+        async with (
+            enter(server, made["id"], owner, "Ann"),
+            enter(server, made["id"], owner, "Ann"),
+            enter(server, made["id"], friend, "Bob"),
+            enter(server, made["id"], friend, "Bob"),
+            enter(server, made["id"], name="Cy"),
+            enter(server, made["id"], name="Cy") as last,
+        ):
+            names = sorted(person["name"] for person in last.room["people"])
+            assert names == ["Ann", "Bob", "Cy", "Cy"]  # nobody knows whether the last two are one
+
+    asyncio.run(play())
+
+
 @pytest.mark.alone
 def test_the_computer_thinks_out_loud_and_stops_when_everyone_leaves(server: Server) -> None:
     async def play() -> None:

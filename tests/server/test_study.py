@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.server.client import HUMAN, Server, computer, enter
+from tests.server.client import FRIEND, HUMAN, Server, computer, enter
 from tests.server.test_games import busy
 
 GAME = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3"
@@ -119,6 +119,74 @@ def test_the_tree_is_edited_by_its_owner_only(server: Server) -> None:
             assert (await owner.ask("edit", what="remove", node=0))["type"] == "refused"
         view = server.call("GET", f"/api/games/{game_id}")[1]
         assert len(view["nodes"]) == 15
+
+    asyncio.run(study())
+
+
+@pytest.mark.parametrize("seats", [[HUMAN, HUMAN], [HUMAN, computer()], [HUMAN, FRIEND]])
+def test_a_game_that_is_not_over_is_neither_analysed_nor_changed(
+    server: Server, seats: list[dict[str, str]]
+) -> None:
+    async def study() -> None:
+        made = server.new("gomoku", seats, start={"moves": "h8 h9"})
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            for node in (0, 1, client.position["node"]):
+                refusal = await client.ask("analyse", on=True, node=node)
+                assert refusal["code"] == "not-allowed"
+                assert refusal["text"] == {
+                    "en": "The game is not over: analysis is for finished games.",
+                    "zh": "对局尚未结束：结束后才能分析。",
+                }
+            refusal = await client.ask("edit", what="add", node=0, move=0)
+            assert refusal["text"]["en"] == "The game goes on: it can be changed when it is over."
+
+    asyncio.run(study())
+
+
+def test_an_analysis_ends_when_the_game_goes_on(server: Server) -> None:
+    async def study() -> None:
+        made = server.new("othello", [HUMAN, HUMAN])
+        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+            await client.play(client.moves[0])
+            await client.do("act", what="resign")
+            if client.outcome is None:
+                await client.until("over")
+            await client.do("analyse", on=True, node=0)
+            await client.until("analysis")
+            await client.do("act", what="undo")
+            heard = len(client.told)
+            await asyncio.sleep(0.6)
+            await client.do("ping")
+            assert not [m for m in client.told[heard:] if m["type"] == "analysis"]
+
+    asyncio.run(study())
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_lock_goes_with_the_game(server: Server, hidden: bool) -> None:
+    async def study() -> None:
+        seats = [HUMAN, computer()]
+        locked = server.new("othello", seats, locked=True)
+        start = {"from": {"id": locked["id"], "node": 0}}
+        made = server.new("othello", seats, start=start, hidden=hidden)
+        async with (
+            enter(server, locked["id"], locked["tokens"]["owner"]) as teacher,
+            enter(server, made["id"], made["tokens"]["owner"]) as client,
+        ):
+            assert client.room["locked"]
+            assert (await client.ask("act", what="hint"))["code"] == "locked"
+            refusal = await client.ask("lock", on=False)
+            assert (refusal["code"], refusal["text"]["zh"]) == (
+                "locked",
+                "这盘棋来自一盘尚未结束的锁定棋局：仍然锁定。",
+            )
+            await teacher.do("act", what="resign")
+            if teacher.outcome is None:
+                await teacher.until("over")
+            await client.do("lock", on=False)
+            await client.do("act", what="hint")
+        again = server.new("othello", seats, start=start, hidden=hidden)
+        assert server.call("GET", f"/api/games/{again['id']}")[1]["locked"] is False
 
     asyncio.run(study())
 

@@ -73,6 +73,7 @@ export interface Catalog {
   engines: EngineView[];
   clocks: string[];
   lan: boolean;
+  address: string;
   needs_token: boolean;
   locked: boolean;
   protection: { en?: string; zh?: string };
@@ -351,7 +352,7 @@ export interface NodeView {
   better?: string[];
 }
 
-/** The next step of a swap2 opening; None: colours are settled (``room`` follows with the new seats). */
+/** The next step of a swap2 opening; None: the game is over, or colours are settled (``room`` follows). */
 export interface Opening {
   type: "opening";
   opening: OpeningView | null;
@@ -626,4 +627,5 @@ export interface You {
   seats: (0 | 1)[];
   owner: boolean;
   name: string;
+  door?: "" | "waiting" | "refused";
 }

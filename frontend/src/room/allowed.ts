@@ -3,7 +3,7 @@ import type { RoomView, Side } from "../protocol/messages";
 
 type Seats = readonly Side[];
 type Played = Pick<RoomView, "position" | "origin">;
-type Asked = Played & Pick<RoomView, "phase" | "seats" | "take_back" | "locked">;
+type Asked = Played & Pick<RoomView, "phase" | "seats" | "take_back" | "locked" | "opening">;
 
 /** Two people at two devices, of whom I am one. */
 export function isApart({ seats }: Pick<RoomView, "seats">, mine: Seats): boolean {
@@ -17,12 +17,14 @@ export function hasCourse({ seats }: Pick<RoomView, "seats">): boolean {
 /** During a game moves of mine; after it, unless somebody else is asked, any. */
 export function canTakeBack(view: Asked, mine: Seats): boolean {
   if (mine.length === 0 || view.take_back === "never" || hasCourse(view)) return false;
+  // In an opening the stones of one's own step; the server knows which they are.
+  if (view.opening) return mine.includes(view.opening.side) && plies(view) > 0;
   if (view.phase === "playing") return hasOwnMove(view, mine);
   return view.phase === "over" && plies(view) > 0 && !isApart(view, mine);
 }
 
 export function canHint(view: Asked, mine: Seats): boolean {
-  return view.phase === "playing" && mine.length > 0 && !view.locked && !isApart(view, mine);
+  return view.phase === "playing" && mine.length > 0 && !view.locked && !view.opening && !isApart(view, mine);
 }
 
 /** Sides alternate, forced passes being moves too; the server knows whether one was forced. */

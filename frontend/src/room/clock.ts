@@ -8,11 +8,35 @@ export function remaining(clock: ClockView, side: Side, elapsed: number): number
   return clock.running === side ? Math.max(0, left - elapsed) : left;
 }
 
+/** What a clock shows: the main time or the running period, and how many periods there are still. */
+export interface Shown {
+  seconds: number;
+  /** What a full bar means. */
+  whole: number | undefined;
+  periods: number | undefined;
+  overtime: boolean;
+}
+
+/** With byo-yomi the time until the flag falls is the main time and all periods; only one of them is shown. */
+export function shownTime(clock: ClockView, side: Side, left: number): Shown {
+  const found = /^([\d.]+)\+(\d+)x([\d.]+)$/.exec(clock.control);
+  if (!found)
+    return { seconds: left, whole: clock.whole[side] ?? undefined, periods: undefined, overtime: false };
+  const [main, periods, period] = found.slice(1).map(Number) as [number, number, number];
+  const after = periods * period;
+  if (left > after) return { seconds: left - after, whole: main, periods, overtime: false };
+  const running = Math.max(Math.ceil(left / period - 1e-9), 0);
+  return {
+    seconds: Math.max(left - Math.max(running - 1, 0) * period, 0),
+    whole: period,
+    periods: running,
+    overtime: true,
+  };
+}
+
 /** The share of the bar that is full, 0 to 1. */
-export function share(clock: ClockView, side: Side, seconds: number | undefined): number {
-  const whole = clock.whole[side];
-  if (seconds === undefined || !whole) return 1;
-  return Math.min(Math.max(seconds / whole, 0), 1);
+export function share({ seconds, whole }: Pick<Shown, "seconds" | "whole">): number {
+  return whole ? Math.min(Math.max(seconds / whole, 0), 1) : 1;
 }
 
 /** Amber below a fifth, red below a tenth. */

@@ -56,8 +56,6 @@ export class Room {
   thinking = $state.raw<Thinking>();
   /** What the computer saw before its last move. */
   thought = $state.raw<SearchView>();
-  /** I came by an invitation and was not let in. */
-  turnedAway = $state(false);
   hint = $state.raw<SearchView>();
   analysis = $state.raw<SearchView>();
   reviewing = $state<number>();
@@ -152,13 +150,10 @@ export class Room {
       case "requested": {
         const before = this.view?.request ?? undefined;
         this.patch({ request: message.request });
-        if (message.request && this.view) {
-          this.note(requestWords(message.request, this.view, this.you));
-          this.turnedAway = false;
-        } else if (typeof message.granted === "boolean") {
+        if (message.request && this.view) this.note(requestWords(message.request, this.view, this.you));
+        else if (typeof message.granted === "boolean") {
           this.note(t(message.granted ? "log.granted" : "log.refused"));
-          if (before?.request === "join") this.turnedAway = this.knocks && !message.granted;
-          else if (before && this.view && isMine(before, this.view, this.you))
+          if (before && before.request !== "join" && this.view && isMine(before, this.view, this.you))
             this.listener.ended?.(message.granted);
         }
         break;
@@ -288,12 +283,16 @@ export class Room {
 
   /** Whether I wait before a free seat. */
   get knocks(): boolean {
-    return !this.you.owner && this.you.seats.length === 0 && tokenFor(this.id) !== "";
+    return this.you.door === "waiting";
+  }
+
+  /** I came by an invitation and was not let in. */
+  get turnedAway(): boolean {
+    return this.you.door === "refused";
   }
 
   /** Knock once more. */
   knockAgain(): void {
-    this.turnedAway = false;
     this.socket?.close();
     this.connect();
   }

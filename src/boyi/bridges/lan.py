@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import socket
 import time
 from collections import deque
@@ -269,6 +271,11 @@ class LanHost:
 
 def _reason(error: Exception) -> str:
     """The system's words for what went wrong, without numbers and addresses."""
-    text = str(getattr(error, "strerror", None) or error).partition(": [Errno")[0]
-    inner = text.rpartition(": ")[2] if "bind" in text else text
-    return inner[:1].lower() + inner[1:].rstrip(".")
+    if isinstance(error, UnicodeError):
+        return "that is not the name of a computer"
+    text = str(getattr(error, "strerror", None) or error).removeprefix("bind(): ")
+    if isinstance(error, OSError) and not isinstance(error, socket.gaierror):
+        # Python puts addresses into the system's words; of several failures it gives a list.
+        number = error.errno or next((int(found[1]) for found in re.finditer(r"\[Errno (\d+)", text)), None)
+        text = os.strerror(number) if number else text
+    return text[:1].lower() + text[1:].rstrip(".")

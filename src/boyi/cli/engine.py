@@ -94,7 +94,7 @@ def run(arguments: Namespace) -> NoReturn:
         player = resolve_spec(player, game=None if game is None else game.name)
     runner = EngineRunner(
         make_conversation(protocol, game, seconds=time, seed=seed, keep_running=keep),
-        make_searcher(protocol, player, seconds=time, threads=threads, seed=seed),
+        make_searcher(protocol, player, game=game, seconds=time, threads=threads, seed=seed),
         # Python leaves the streams out if they were closed, and their numbers may be other files by now.
         read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),
         write=(lambda data: None) if sys.stdout is None else write_descriptor(sys.stdout.fileno()),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import cast, get_args
 
 from boyi.bridges.game_file import read_file, write_file
 from boyi.cli.options import add_game_options, read_game, whole_number
@@ -14,6 +15,7 @@ from boyi.core.errors import did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.formats import FORMATS, BadFile, detect
+from boyi.formats.dat import Meaning, read_dat
 from boyi.formats.encoding import SIZE_LIMIT
 
 STANDARD = "-"
@@ -31,11 +33,25 @@ def add_source(parser: ArgumentParser, name: str) -> None:
     parser.add_argument(
         "--lenient", action="store_true", help="Keep the legal part of a broken file. 宽容模式"
     )
+    parser.add_argument(
+        "--dat",
+        metavar="program|report",
+        help="How the two numbers of a .dat file are meant; program if not given. .dat 前两个数的含义",
+    )
     add_game_options(parser)
 
 
 def read_source(arguments: Namespace) -> Iterator[GameRecord]:
-    """The games of the file, one by one."""
+    """The games of the file, one by one; what is wrong with it is said with its name."""
+    try:
+        yield from _read_source(arguments)
+    except BadFile as error:
+        if arguments.source == STANDARD:
+            raise
+        raise BadFile(f"In {shorten(arguments.source)}: {error}") from None
+
+
+def _read_source(arguments: Namespace) -> Iterator[GameRecord]:
     data = _content(arguments.source)
     given = arguments.source_format
     name = detect(data) if given is None else check_format(given)
@@ -45,7 +61,8 @@ def read_source(arguments: Namespace) -> Iterator[GameRecord]:
         hint, size = read_game(arguments, arguments.game), None
     elif arguments.option or arguments.rule is not None:
         raise BadArgument("--rule and --option need --game.")
-    games = FORMATS[name].reader(data, game=hint, size=size, lenient=arguments.lenient)
+    reader = FORMATS[name].reader if arguments.dat is None else _dat_reader(name, arguments.dat)
+    games = reader(data, game=hint, size=size, lenient=arguments.lenient)
     number = arguments.game_number
     if number is None:
         return _some(games)
@@ -54,6 +71,15 @@ def read_source(arguments: Namespace) -> Iterator[GameRecord]:
     if only is None:
         raise BadArgument(f"--game-number {wanted} is not there: the file has fewer games.")
     return iter([only])
+
+
+def _dat_reader(name: str, meaning: str) -> Callable[..., Iterator[GameRecord]]:
+    """Reads a .dat file as ``--dat`` says."""
+    if meaning not in (meanings := get_args(Meaning)):
+        raise BadArgument(f"--dat {shorten(meaning)} is not accepted: choose {' or '.join(meanings)}.")
+    if name != "dat":
+        raise BadArgument(f"--dat is for .dat files; this one is of the format {name}.")
+    return lambda data, **hints: iter([read_dat(data, meaning=cast(Meaning, meaning), **hints)])
 
 
 def _some(games: Iterator[GameRecord]) -> Iterator[GameRecord]:

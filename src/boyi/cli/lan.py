@@ -58,6 +58,8 @@ def run(arguments: Namespace) -> None:
 
     make: Callable[[], Player] | None = None
     if arguments.player is not None:
+        from boyi.core.registry import make_game
+        from boyi.players.base import check_game
         from boyi.players.builtin import SEED
         from boyi.players.spec import Spec, make_player
 
@@ -67,7 +69,7 @@ def run(arguments: Namespace) -> None:
 
         spec = Spec.parse(resolve_spec(arguments.player, game="nogo"))
         make = partial(make_player, spec, seed)
-        make()  # a player that cannot be made is told now
+        check_game(make(), make_game("nogo"))  # who cannot be made or play is told now
 
     from boyi.cli.lan_session import LanSettings, LanTerminal
     from boyi.cli.screen import Screen

@@ -158,7 +158,7 @@ class LanTerminal:
                 if disputed:
                     self._say("disputed")
                 if self.computer is not None and self.computer.trouble:
-                    self._say("trouble", reason=self.computer.trouble)
+                    self._say("trouble", reason=self.words.sentence(self.computer.trouble))
                 self._played += 1
             case Confirmed():
                 self._say("confirmed", "dim")
@@ -208,7 +208,7 @@ class LanTerminal:
         try:
             act()
         except BoyiError as error:
-            self.screen.say(str(error), "yellow")
+            self.screen.say(self.words.sentence(error), "yellow")
 
     def _obey(self, line: str) -> None:
         if not line.strip():

@@ -18,12 +18,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A console that cannot show 博弈 should show question marks, not an error; so should bad input.
             stream.reconfigure(errors="replace")
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
+        code = _run(given)
         if sys.stdout is not None:  # some programs start others with their streams closed
             sys.stdout.flush()
     except BoyiError as error:
-        print(error, file=sys.stderr)
+        print(_sentence(error, given), file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -44,3 +45,15 @@ def _run(arguments: Sequence[str]) -> int:
         return run(arguments)
     except SystemExit as done:  # argparse leaves so after --help
         return int(done.code or 0)
+
+
+def _sentence(error: BoyiError, arguments: Sequence[str]) -> str:
+    """What to tell the person: in the language that was asked for, else in that of the environment."""
+    from boyi.cli.words import LANGUAGES, choose_language
+
+    wanted = None
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, _, joined = option.partition("=")
+        if name == "--language" and (joined or value) in LANGUAGES:
+            wanted = joined or value
+    return choose_language(wanted).sentence(error)

@@ -172,6 +172,9 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
     for wall in () if as_json else dict.fromkeys(walls):
         text = wall.text_zh if words.language == "zh" else wall.text
         print(words("match_protection", text=text), flush=True)
+    for spec in () if as_json else settings.uncounted:
+        name = settings.names[(settings.a, settings.b).index(spec)]
+        print(words("match_uncounted", name=name), flush=True)
     code, failed = 0, None
     try:
         asyncio.run(play())

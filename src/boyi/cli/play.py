@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> None:
     if not arguments.no_save:
         keeper = Keeper(
             Sitting(absolute_spec(str(spec)), own, number),
-            lambda error: screen.say(words("unsaved", reason=error), "yellow"),
+            lambda error: screen.say(words("unsaved", reason=words.sentence(error)), "yellow"),
             None if found is None else found.game_id,
         )
     Session(

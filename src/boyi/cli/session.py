@@ -130,7 +130,7 @@ class Session:
         try:
             self.record.play(self.record.game.parse_move(text, self.record.position()))
         except BoyiError as error:
-            self.screen.say(str(error), "yellow")
+            self.screen.say(self.words.sentence(error), "yellow")
         else:
             self._stale = True
 

@@ -62,7 +62,11 @@ def run(arguments: Namespace) -> None:
 def _place(text: str | None, plies: int) -> int:
     if text is None:
         return plies
-    if not re.fullmatch(r"-?[0-9]{1,9}", text) or not -plies <= int(text) <= plies:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise BadArgument(
+            f"--move {shorten(text)} is not accepted: give a whole number from {-plies} to {plies}."
+        )
+    if not -plies <= int(text) <= plies:
         raise BadArgument(f"--move {shorten(text)} is not accepted: this game has {plies} moves.")
     return int(text) if int(text) >= 0 else plies + int(text)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
 from boyi.core.game import Game
-from boyi.core.sentences import reason_words
+from boyi.core.sentences import in_chinese, reason_words
 
 ENGLISH: Mapping[str, str] = {
     "black": "Black",
@@ -73,6 +73,7 @@ ENGLISH: Mapping[str, str] = {
     "match_unsaved": "Nothing was saved: --out DIR keeps the games.",
     "match_saved": "Games: {folder}",
     "match_protection": "Protection of the programs: {text}",
+    "match_uncounted": "--nodes does not limit {name}, which counts none.",
 }
 
 CHINESE: Mapping[str, str] = {
@@ -139,6 +140,7 @@ CHINESE: Mapping[str, str] = {
     "match_unsaved": "未保存任何对局：用 --out DIR 保存。",
     "match_saved": "棋谱：{folder}",
     "match_protection": "程序的保护措施：{text}",
+    "match_uncounted": "{name} 不计节点，--nodes 对它无效。",
 }
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
@@ -175,6 +177,15 @@ class Words:
         """Why a game ended."""
         english, chinese = reason_words(reason, drawn)
         return chinese if self.language == "zh" else english
+
+    def sentence(self, error: object) -> str:
+        """What an error says; what nobody has translated stays English."""
+        if self.language != "zh":
+            return str(error)
+        from boyi.server import sentences  # all that any layer says, for those who need it
+
+        sentences.register()
+        return in_chinese(str(error)) or str(error)
 
 
 def choose_language(wanted: str | None, catalogues: Mapping[str, Mapping[str, str]] = LANGUAGES) -> Words:

@@ -40,7 +40,7 @@ class BackendUnavailable(BoyiError):
 def shorten(text: object, limit: int = 40) -> str:
     """Quote what the user gave, without letting a megabyte of it into an error message."""
     quoted = repr(text if isinstance(text, str) else str(text))
-    return quoted if len(quoted) <= limit else quoted[: limit - 2] + "…'"
+    return quoted if len(quoted) <= limit else quoted[: limit - 2] + "…" + quoted[0]
 
 
 def did_you_mean(word: object, offered: Iterable[str]) -> str:

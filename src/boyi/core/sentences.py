@@ -7,13 +7,15 @@ Chinese; other layers add their own sentences with ``add_sentences``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from boyi.core.outcome import Outcome
+from boyi.core.registry import game_class, game_names
 
 Pair = tuple[str, str]
-"""English and Chinese; words in braces stand for what differs, a name with ``!`` is itself translated."""
+"""English and Chinese; words in braces stand for what differs, a name with ``!`` is itself translated:
+as a word, as the name of a game, as a sentence, or as a phrase."""
 
 REASONS: dict[str, Pair] = {
     "five": ("five in a row", "五连"),
@@ -55,9 +57,23 @@ WORDS: dict[str, str] = {
     "diagonal": "斜线",
     "1 cell": "1 格",
     "or": "或",
+    "black": "黑方",
+    "white": "白方",
+    # Options of games
+    "size": "棋盘大小",
+    "rule": "规则",
+    "opening": "开局规则",
+    "limits": "平台限制",
+    "both": "双方同时相连时的规则",
     **{reason: chinese.replace("{loser}", OPPONENT[1]) for reason, (_, chinese) in REASONS.items()},
 }
 """What a word with ``!`` in a sentence means."""
+
+PHRASES: list[Pair] = [
+    ("{low} to {high}", "{low} 到 {high}"),
+    ("text matching {pattern}", "符合 {pattern} 的文字"),
+]
+"""Parts of sentences, tried in this order; those of the layers come before these."""
 
 SENTENCES: list[Pair] = [
     # Moves
@@ -94,7 +110,7 @@ SENTENCES: list[Pair] = [
     ),
     ("Your own piece stands on {cell}.", "{cell} 上是您自己的棋子。"),
     ("An enemy piece stands in the way.", "路上有对方的棋子挡住。"),
-    ("{move} is not a move number of {game}.", "{move} 不是 {game} 的着法编号。"),
+    ("{move} is not a move number of {game!}.", "{move} 不是 {game!} 的着法编号。"),
     (
         "{move} is not a move number; turn text into one with game.parse_move().",
         "{move} 不是着法编号；请用 game.parse_move() 转换文字。",
@@ -116,9 +132,9 @@ SENTENCES: list[Pair] = [
         "{size}x{size2} 的棋盘有 {area} 格，每格为 x、o 或点。",
     ),
     (
-        "{text} is no position of {game}: write {size} rows from the top separated by /, then a space and "
+        "{text} is no position of {game!}: write {size} rows from the top separated by /, then a space and "
         "the side to move x or o.",
-        "{text} 不是 {game} 的局面：请自上而下写 {size} 行，用 / 分隔，然后空格，再写轮到的一方 x 或 o。",
+        "{text} 不是 {game!} 的局面：请自上而下写 {size} 行，用 / 分隔，然后空格，再写轮到的一方 x 或 o。",
     ),
     (
         "The position has {rows} rows, the board {size}: write {size2} rows from the top separated by /, "
@@ -131,8 +147,11 @@ SENTENCES: list[Pair] = [
         "第 {row} 行有 {text}：请写 x、o 和空格数。",
     ),
     ("Row {row} has {cells} cells, the board {size}.", "第 {row} 行有 {cells} 格，棋盘有 {size} 格。"),
-    ("{game} has no option {option}; its options: {offered}.", "{game} 没有选项 {option}；可用：{offered}。"),
-    ("{option} {value} is not accepted: choose {offered}.", "{option} 不接受 {value}：请选 {offered}。"),
+    (
+        "{game!} has no option {option}; its options: {offered}.",
+        "{game!} 没有选项 {option}；可用：{offered}。",
+    ),
+    ("{option!} {value} is not accepted: choose {offered!}.", "{option!} 不接受 {value}：请选 {offered!}。"),
     ("There is no game {name}: choose {offered}.", "没有棋类 {name}：请选 {offered}。"),
     (
         "There is no game {name}: choose {offered}. Did you mean {meant}?",
@@ -169,9 +188,13 @@ SENTENCES: list[Pair] = [
 _Rule = tuple["re.Pattern[str]", Callable[["re.Match[str]"], str]]
 
 
-def add_sentences(pairs: Iterable[Pair]) -> None:
-    """Let a layer add its own sentences."""
+def add_sentences(
+    pairs: Iterable[Pair], *, phrases: Iterable[Pair] = (), words: Mapping[str, str] | None = None
+) -> None:
+    """Let a layer add its own sentences, and the parts they are made of."""
     SENTENCES.extend(pair for pair in pairs if pair not in SENTENCES)
+    PHRASES[:0] = [pair for pair in phrases if pair not in PHRASES]
+    WORDS.update(words or {})
     _rules.cache_clear()
 
 
@@ -180,11 +203,22 @@ def in_chinese(sentence: str) -> str | None:
 
     >>> in_chinese("h8 is forbidden for black: double three.")
     'h8 是黑方禁手：三三禁手。'
+    >>> in_chinese("size '5 to 9' is not accepted: choose 4, 6 or 8.")
+    "棋盘大小不接受 '5 to 9'：请选 4、6 或 8。"
     """
-    for pattern, translate in _rules():
-        if found := pattern.fullmatch(sentence):
-            return translate(found)
-    return None
+    quoted: list[str] = []
+
+    def hide(found: re.Match[str]) -> str:
+        # What a person has written stays as it is, and no pattern may look into it.
+        quoted.append(found[0])
+        return chr(_FIRST_MARK + len(quoted) - 1)
+
+    said = _apply(0, _QUOTED.sub(hide, sentence))
+    if said is None:
+        return None
+    for number, text in enumerate(quoted):
+        said = said.replace(chr(_FIRST_MARK + number), text)
+    return said
 
 
 def both(sentence: str) -> dict[str, str]:
@@ -226,22 +260,61 @@ def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> dict[str, st
     return {"en": f"{side_en} wins: {english}.", "zh": f"{side_zh}胜：{chinese}。"}
 
 
+_QUOTED = re.compile(r"(?<!\w)(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")", re.DOTALL)
+_FIRST_MARK = 0xE000
+"""Stands for the first quoted text: a character that means nothing."""
+_LONGEST_PART = 400
+"""What is longer has been written by somebody else, perhaps to make us translate for ever."""
+_SEPARATORS = {", ": "、", " or ": " 或 "}
+_CHINESE = r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]"
+_NEEDLESS = re.compile(rf"(?<={_CHINESE}) (?={_CHINESE})")
+"""A space that would separate from letters, where there are none."""
+
+
 @lru_cache(maxsize=1)
-def _rules() -> list[_Rule]:
-    return [_rule(*pair) for pair in SENTENCES]
+def _rules() -> tuple[list[_Rule], list[_Rule]]:
+    # What begins with anything comes last: it would take a sentence within a sentence for the whole.
+    sentences = sorted(SENTENCES, key=lambda pair: pair[0].startswith("{"))
+    return [_rule(*pair) for pair in sentences], [_rule(*pair) for pair in PHRASES]
+
+
+def _apply(table: int, text: str) -> str | None:
+    """The Chinese by the first rule that fits: of the sentences (0) or of the phrases (1)."""
+    for pattern, translate in _rules()[table]:
+        if found := pattern.fullmatch(text):
+            return translate(found)
+    return None
+
+
+def _part(text: str) -> str:
+    """The Chinese for a part of a sentence; what nobody has translated stays."""
+    if len(text) > _LONGEST_PART:
+        return text
+    word = WORDS.get(text) or WORDS.get(text[:1].lower() + text[1:]) or _title(text)
+    return word or _apply(0, text) or _apply(1, text) or _list(text)
+
+
+def _title(text: str) -> str | None:
+    return game_class(text).title_zh if text in game_names() else None
+
+
+def _list(text: str) -> str:
+    """A list of what can be chosen: only games have Chinese names, all else is to be typed as it is."""
+    pieces = re.split("(, | or )", text)
+    return "".join(_SEPARATORS.get(piece) or _title(piece) or _apply(1, piece) or piece for piece in pieces)
 
 
 def _rule(english: str, chinese: str) -> _Rule:
     pieces = re.split(r"\{(\w+)!?\}", english)
     pattern = "".join(
-        f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
+        f"(?P<{piece}>.+?)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
     )
 
     def translate(found: re.Match[str]) -> str:
         def fill(hole: re.Match[str]) -> str:
             value = found[hole[1]]
-            return WORDS.get(value, value) if hole[0].endswith("!}") else value
+            return _part(value) if hole[0].endswith("!}") else value
 
-        return re.sub(r"\{(\w+)!?\}", fill, chinese)
+        return _NEEDLESS.sub("", re.sub(r"\{(\w+)!?\}", fill, chinese))
 
     return re.compile(pattern, re.DOTALL), translate

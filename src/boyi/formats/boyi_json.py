@@ -44,9 +44,9 @@ def read_json(
         raise BadFile(f"This Boyi game has version {version}; this Boyi reads {VERSION}.")
     options = _mapping(document.get("options", {}), "options")
     chosen = choose_game("Boyi JSON file", _text(document.get("game"), "game"), options, game, size)
-    start = document.get("start")
+    start = None if document.get("start") is None else _text(document["start"], "start")
     try:
-        position = None if start is None else chosen.parse_position(_text(start, "start"))
+        position = None if start is None else chosen.parse_position(start)
     except BoyiError as error:
         raise BadFile(f"This Boyi game has a broken start: {error}") from None
     headers = _mapping(document.get("headers", {}), "headers")
@@ -63,18 +63,16 @@ def read_json(
 
 def _load(text: str) -> dict[str, Any]:
     def refuse(word: str) -> float:
-        raise ValueError(f"{word} is not a number")
+        raise BadFile(f"This JSON file has a number that cannot be read: {shorten(word)}.")
 
     try:
         document = json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
         raise BadFile(
-            f"This JSON file breaks at line {error.lineno}, column {error.colno}: {error.msg}."
+            f"This JSON file breaks at line {error.lineno}, column {error.colno}: {error.msg.rstrip(': ')}."
         ) from None
-    except ValueError as error:
-        raise BadFile(
-            f"This JSON file has a number that cannot be read: {shorten(str(error), 80)}."
-        ) from None
+    except ValueError:  # Python's own limit
+        raise BadFile("This JSON file has a number that cannot be read: it is too long.") from None
     except RecursionError:
         raise BadFile("This JSON file is nested too deeply for a game.") from None
     if not isinstance(document, dict):

@@ -17,7 +17,9 @@ from boyi.formats.sgf_result import RECORDED, settle
 HEAD = re.compile(r"Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})\s*(?:,\s*(.{0,80}))?", re.IGNORECASE)
 MOVE = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*(-?[0-9]{1,12})")
 END = re.compile(r"([0-9])\s*,\s*([A-Za-z]{1,30})")
-"""The last line of a finished game: the winner (1 or 2) and the rule."""
+"""The last line: the winner (1 or 2, 0 for none) and the rule."""
+FREESTYLE = "freestyle"
+"""The rule of a file that names none."""
 USUAL = "11:11, 0"
 
 
@@ -42,7 +44,7 @@ def read_psq(
         rest.pop()
     end = END.fullmatch(rest[-1]) if len(rest) > 2 else None
     said: dict[str, object] = {"size": head[1]}
-    if end and end[2].lower() in ("freestyle", "standard", "renju", "caro"):
+    if end and end[2].lower() in (FREESTYLE, "standard", "renju", "caro"):
         said["rule"] = end[2].lower()
     gomoku = choose_grid_game("PSQ file", "gomoku", said, game, size)
     record = GameRecord(gomoku)
@@ -94,10 +96,10 @@ def write_psq(record: GameRecord) -> str:
         row, column = divmod(node.move, game.size)
         lines.append(f"{column + 1},{row + 1},{round(1000 * min(max(node.spent or 0, 0), 1e8))}")
     lines += [_line(record.headers.get(name, "")) for name in ("black", "white")]
-    outcome = record.outcome()
-    if outcome is not None:
-        winner = 0 if outcome.winner is None else outcome.winner + 1
-        lines += ["-1", f"{winner},{str(game.settings['rule']).capitalize()}"]
+    outcome, rule = record.outcome(), str(game.settings["rule"])
+    if outcome is not None or rule != FREESTYLE:
+        winner = 0 if outcome is None or outcome.winner is None else outcome.winner + 1
+        lines += ["-1", f"{winner},{rule.capitalize()}"]
     return "\n".join(lines) + "\n"
 
 

@@ -46,12 +46,9 @@ class Replay:
         """End the line at node ``at``: raise ``BadFile``, or with ``lenient`` leave a comment."""
         record = self.record
         if not self.lenient:
-            place = f"{where()}, " if where() else ""
-            number = len(record.moves_to(at)) + 1
-            raise BadFile(
-                f"This {self.kind} of {record.game.name} breaks at {place}move {number} "
-                f"({shorten(word)}): {reason}"
-            )
+            move = f"move {len(record.moves_to(at)) + 1} ({shorten(word)})"
+            place = ", ".join(filter(None, (where(), move)))
+            raise BadFile(f"This {self.kind} of {record.game.name} breaks at {place}: {reason}")
         self._cuts += 1
         if self._cuts > MOST_CUTS:
             raise BadFile(

@@ -79,11 +79,12 @@ class Match:
         record.headers[CONTROL] = str(self.rules.control)
         self.clock: Clock = clock_after(record, self.rules.control)
         self._turn: Turn | None = None
-        self._began = 0.0
+        self._began: float | None = None
         self._ends: float | None = None
         self._prepared: set[int] = set()
         self._request: tuple[Request, int] | None = None
         self._over: GameOver | None = None
+        self._unfinished = 0.0
         self._inbox: asyncio.Queue[_Decided | _Thought | Callable[[], Iterator[Event]]] = asyncio.Queue()
 
     # What the people around the board may do
@@ -112,9 +113,18 @@ class Match:
             raise NotNow("Nothing is asked of you.")
         self._inbox.put_nowait(partial(self._answer, player, granted))
 
+    def end(self, outcome: Outcome, detail: str = "") -> None:
+        """End the game for a reason that comes from outside."""
+        self._inbox.put_nowait(lambda: self._end(outcome, detail))
+
     def elapsed(self) -> float:
-        """Seconds that the player to move has used so far for this move."""
-        return asyncio.get_running_loop().time() - self._began if self._turn is not None else 0.0
+        """Seconds that the player to move has used so far for this move; at the end they stand still."""
+        if self._over is not None:
+            return self._unfinished
+        return 0.0 if self._turn is None else self._used(asyncio.get_running_loop().time())
+
+    def _used(self, now: float) -> float:
+        return 0.0 if self._began is None else now - self._began
 
     # The game
 
@@ -148,7 +158,7 @@ class Match:
     async def _let_move(self) -> AsyncIterator[Event]:
         """Ask the player to move, until the board or the game has changed."""
         side = self.record.position().turn
-        self._ends = None
+        self._began = self._ends = None
         if self._is_ready(side):
             yield ClockChanged(side, self.clock)
             self._start_clock(side)
@@ -197,9 +207,9 @@ class Match:
         return await ask(player, self.record, clock)
 
     def _start_clock(self, side: int) -> None:
-        self._began = asyncio.get_running_loop().time()
+        began = self._began = asyncio.get_running_loop().time()
         left = self.clock.left(side)
-        self._ends = None if left is None else self._began + left + self.rules.margin
+        self._ends = None if left is None else began + left + self.rules.margin
 
     def _take(
         self, message: _Decided | _Thought | Callable[[], Iterator[Event]], side: int
@@ -215,25 +225,26 @@ class Match:
 
     def _decided(self, turn: Turn, at: float, side: int) -> Iterator[Event]:
         """What the player's answer comes to."""
+        used = self._used(at)
         self._turn = None
         if self._ends is not None and at > self._ends:
             # A player that held up the whole program, and with it the judge's own alarm.
             yield from self._time_out(side)
         elif turn.cancelled():
-            yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.")
+            yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.", used)
         elif (error := turn.exception()) is not None:
-            yield from self._end(*fault(error, side))
+            yield from self._end(*fault(error, side), used)
         elif (decision := turn.result()).move is None:
-            yield from self._end(Outcome(1 - side, RESIGNED))
+            yield from self._end(Outcome(1 - side, RESIGNED), used=used)
         else:
             yield from self._lapse(side)
-            yield self._make(decision, at - self._began)
+            yield self._make(decision, used)
             if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
                 yield from self._ask("draw", side)
 
     def _time_out(self, side: int) -> Iterator[Event]:
         left = self.clock.left(side)
-        return self._end(Outcome(1 - side, TIME_OUT), f"There was no move within {left:.3g} s.")
+        return self._end(Outcome(1 - side, TIME_OUT), f"There was no move within {left:.3g} s.", left)
 
     def _make(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
         """Put a legal move on the record and charge its time."""
@@ -255,7 +266,9 @@ class Match:
             node.evaluation = for_first(rate, side)
         return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced)
 
-    def _end(self, outcome: Outcome, detail: str = "") -> Iterator[Event]:
+    def _end(self, outcome: Outcome, detail: str = "", used: float | None = None) -> Iterator[Event]:
+        """``used``: seconds of a move that was not made, if its player is no longer asked for it."""
+        self._unfinished = self.elapsed() if used is None else used
         yield from self._lapse(None)
         if self.record.outcome() is None:
             self.record.result = outcome

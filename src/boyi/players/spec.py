@@ -227,11 +227,27 @@ def make_engine(
     return made if isinstance(made, Engine) else adapt(made)
 
 
-def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], limit: Limit) -> Any:
+def settings_of(spec: Spec | str) -> set[str]:
+    """The names of what the player of a spec can be given.
+
+    >>> sorted(settings_of("random")), "nodes" in settings_of("beginner")
+    (['seed'], True)
+    """
+    _, kind = _find(_meant(spec), ())
+    return {setting.name for setting in kind.settings}
+
+
+def _meant(spec: Spec | str) -> Spec:
+    """The spec, or the one that it stands for."""
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
-    if spec.kind in _aliases and not spec.name:
-        meant = Spec.parse(_aliases[spec.kind])
-        spec = Spec(meant.kind, meant.name, meant.settings + spec.settings)
+    if spec.kind not in _aliases or spec.name:
+        return spec
+    meant = Spec.parse(_aliases[spec.kind])
+    return Spec(meant.kind, meant.name, meant.settings + spec.settings)
+
+
+def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], limit: Limit) -> Any:
+    spec = _meant(spec)
     label, kind = _find(spec, others)
     known = {setting.name: setting for setting in kind.settings}
     for key, _ in spec.settings:
@@ -282,3 +298,7 @@ def _usage(name: str, kind: Kind) -> str:
     if not keys:
         return name
     return f"{name}{',' if ':' in name else ':'}{keys} (each may be left out)"
+
+
+# The players that come with Boyi register themselves; they need what stands above.
+from boyi.players import builtin as _builtin  # noqa: E402, F401

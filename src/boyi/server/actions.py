@@ -72,6 +72,8 @@ class Actions:
         await room.hand_in(connection, message.ref, message.ply, message.move)
 
     async def _choose(self, connection: Connection, message: m.Choose) -> None:
+        if self.room.phase != "playing":
+            raise Refusal("not-allowed", _not_playing(self.room))
         await self.room.swap2.choose(connection, message.what)
         connection.send(m.Done(ref=message.ref))
 
@@ -106,13 +108,17 @@ class Actions:
         room = self.room
         if room.phase != "playing":
             raise Refusal("not-allowed", _not_playing(room))
-        side = self._side(connection, message.side, room.record.position().turn)
+        side = self._side(connection, message.side, self._to_move)
+        asked = None if room.request is None else (room.request.request, room.request.player)
+        if message.what == "draw" and asked not in (None, ("draw", 1 - side)):
+            raise Refusal("busy", "Another request stands: answer it first.")
+        if room.info.opening:
+            await (room.swap2.resign(side) if message.what == "resign" else room.swap2.offer_draw(side))
+            return
         room.wake()
         match = await room.running_match()
         if message.what == "resign":
             match.resign(side)
-        elif room.request is not None and (room.request.request, room.request.player) != ("draw", 1 - side):
-            raise Refusal("busy", "Another request stands: answer it first.")
         else:
             match.offer_draw(side)
 
@@ -120,6 +126,9 @@ class Actions:
         room, record = self.room, self.room.record
         if room.phase not in ("playing", "over"):
             raise Refusal("not-allowed", _not_playing(room))
+        if room.phase == "playing" and room.info.opening:
+            await room.swap2.take_back(self._side(connection, message.side, self._to_move))
+            return
         position = record.position()
         last = position.turn if self._is_computer(1 - position.turn) else 1 - position.turn
         side = self._side(connection, message.side, last)
@@ -145,9 +154,18 @@ class Actions:
         await room.commit(TakeBack(room.id, plies))
         record.take_back(plies)
         record.headers.pop(DETAIL, None)
+        room.study.stop_all()  # it is for finished games
         room.tell_taken_back()
+        if room.info.opening:
+            room.swap2.tell()
         room.tell_people()
         room.wake()
+
+    @property
+    def _to_move(self) -> int:
+        """The side that acts now: in an opening one of them puts the stones of both."""
+        opening = self.room.swap2.view()
+        return self.room.record.position().turn if opening is None else opening.side
 
     def _is_computer(self, side: int) -> bool:
         return self.room.players[side].by_computer
@@ -170,7 +188,7 @@ class Actions:
         if room.info.rematch is not None:
             connection.send(m.Next(id=room.info.rematch, token=connection.token))
             return
-        if any(seat.kind == "course" for seat in room.info.seats):
+        if room.info.with_course:
             if room.course is None:
                 raise Refusal("not-allowed", "For another game, invite the program again.")
             room.course.another(message.what == "rematch")
@@ -213,6 +231,8 @@ class Actions:
                     await self._begin_again(request.request == "rematch")
                 else:
                     room.set_request(None, granted=False)
+            elif room.info.opening:
+                await room.swap2.answer(message.granted)
             else:
                 (await room.running_match()).answer(side, message.granted)
         connection.send(m.Done(ref=message.ref))
@@ -228,6 +248,7 @@ class Actions:
         seat.auto = message.on
         await room.keep()
         room.players[message.side].switch(message.on)
+        await room.swap2.switched()
         room.tell_people()
         connection.send(m.Done(ref=message.ref))
 
@@ -238,6 +259,8 @@ class Actions:
             raise Refusal("not-allowed", "Only the owner of the room can lock it.")
         if self.room.rooms.settings.locked and not message.on:
             raise Refusal("locked", "The teacher has locked the computer's help.")
+        if not message.on and await self.room.rooms.locked_game(self.room.info.lock_from):
+            raise Refusal("locked", "This game comes from a locked one that is not over: it stays locked.")
         self.room.info.locked = message.on
         if message.on and self.room.phase == "playing":
             self.room.study.stop_all()

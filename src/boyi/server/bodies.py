@@ -250,6 +250,8 @@ class Catalog(Body):
     engines: list[EngineView]
     clocks: list[str]
     lan: bool
+    address: str
+    """Where others on the network find this server; empty if only this machine does."""
     needs_token: bool
     locked: bool
     """Whether the help of the computer is locked in all games."""

@@ -52,6 +52,7 @@ def make_catalog(settings: Settings, engines: list[RegisteredEngine], protection
         engines=[EngineView(name=engine.name, game=engine.game) for engine in engines],
         clocks=CLOCKS,
         lan=settings.lan,
+        address=settings.address if settings.lan else "",
         needs_token=settings.lan,
         locked=settings.locked,
         protection=protection,

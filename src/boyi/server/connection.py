@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from boyi.core.errors import BoyiError
 from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
 from boyi.server.refusals import Refusal, refused
-from boyi.server.views import Side, You
+from boyi.server.views import AtDoor, Side, You
 
 if TYPE_CHECKING:
     from boyi.server.room import Room
@@ -47,6 +47,9 @@ class Connection:
         self.name, self.token, self.language = "", "", "en"
         self.seats: list[Side] = []
         self.owner = False
+        self.door: AtDoor = ""
+        self.person = ""
+        """The same for all pages of one person; empty if nobody knows who it is."""
         self.watches = False
         self.left = False
         """Said goodbye: no reason to let a computer think for it."""
@@ -61,7 +64,7 @@ class Connection:
     @property
     def you(self) -> You:
         """What this connection is in the room."""
-        return You(seats=self.seats, owner=self.owner, name=self.name)
+        return You(seats=self.seats, owner=self.owner, name=self.name, door=self.door)
 
     @property
     def plays(self) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boyi.match.replay import SIDES
 from boyi.server.connection import Connection
+from boyi.server.messages import RoomMessage
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
@@ -20,12 +21,17 @@ class Door:
         self._waiting: list[tuple[Connection, Side]] = []
 
     async def name_seat(self, connection: Connection) -> None:
-        """A seat without a name gets that of the first who plays it, before the game has begun."""
+        """A seat without a name gets that of the first who plays it, before the game has begun.
+
+        With a program of the course it is the other way round: the name of the seat is the one told there.
+        """
         room = self.room
-        if len(connection.seats) != 1 or not connection.name or not room.is_resting or room.info.review:
+        if len(connection.seats) != 1:
             return
         side = connection.seats[0]
-        if not room.info.seats[side].name:
+        if room.info.with_course:
+            connection.name = room.info.seats[side].name
+        elif connection.name and not room.info.seats[side].name and room.is_resting and not room.info.review:
             room.info.seats[side].name = room.record.headers[SIDES[side]] = connection.name
             await room.save_all()
 
@@ -55,13 +61,19 @@ class Door:
             return
         connection, side = self._waiting.pop(0)
         room.set_request(None, granted=granted)
-        if granted:
+        connection.door = "" if granted else "refused"
+        if not granted:
+            connection.send(RoomMessage(you=connection.you, room=room.view()))
+        else:
             seat = room.info.seats[side]
             seat.taken = True
             seat.name = connection.name or seat.name
             room.record.headers[SIDES[side]] = seat.name
             connection.seats = [side]
-            self._waiting = [entry for entry in self._waiting if entry[1] != side]
+            late = [entry for entry in self._waiting if entry[1] == side]
+            for other, _ in late:
+                other.door = "refused"
+            self._waiting = [entry for entry in self._waiting if entry not in late]
             await room.save_all()
             room.tell_room()
             room.tell_people()

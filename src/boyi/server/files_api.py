@@ -89,7 +89,8 @@ async def import_games(
     rooms = rooms_of(request)
     check_join_token(rooms.settings, join_token)
     sources: list[tuple[str, bytes | str]] = []
-    for file in (files or [])[:MOST_FILES]:
+    given = files or []
+    for file in given[:MOST_FILES]:
         assert isinstance(file, StarletteUpload)
         sources.append((file.filename or "", await file.read()))
     if text.strip():
@@ -97,6 +98,10 @@ async def import_games(
     if not sources:
         raise Refusal("bad-message", "There is nothing to import: choose a file or paste a game.")
     records, errors = await asyncio.to_thread(_read_all, sources, game or None, rooms.settings.most_imported)
+    errors += [
+        _failed(file.filename or "", f"No more than {MOST_FILES} files are read at once: this one was not.")
+        for file in given[MOST_FILES:]
+    ]
     return Imported(games=await _store_imported(rooms, records), errors=errors)
 
 
@@ -109,12 +114,19 @@ def _read_all(
     for name, data in sources:
         room = most - len(records)
         try:
-            found = list(islice(formats.read_all(data, game=game), room))
+            found = list(islice(formats.read_all(data, game=game), room + 1))
         except BoyiError as error:
-            errors.append(FailedImport(name=name[:200], text=cast(Languages, both(str(error)))))
-            found = _good_part(data, game, room)
-        records += [record for record in found if isinstance(record.game, GridGame)]
+            errors.append(_failed(name, str(error)))
+            found = _good_part(data, game, room + 1)
+        if len(found) > room:
+            left = f"No more than {most} games are read at once: the others of this file were left out."
+            errors.append(_failed(name, left))
+        records += [record for record in found[:room] if isinstance(record.game, GridGame)]
     return records, errors
+
+
+def _failed(name: str, why: str) -> FailedImport:
+    return FailedImport(name=name[:200], text=cast(Languages, both(why)))
 
 
 def _good_part(data: bytes | str, game: str | None, room: int) -> list[GameRecord]:

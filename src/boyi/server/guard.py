@@ -65,7 +65,7 @@ class Guard:
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > self.settings.largest_upload:
             await _drain(receive)
-            await self._refuse(scope, send, 413, "too-large", "That is too much at once.")
+            await self._refuse_size(scope, send)
             return
         await self._serve(scope, receive, send, host)
 
@@ -97,7 +97,7 @@ class Guard:
         except TooLarge:
             if not started:
                 await _drain(receive)
-                await self._refuse(scope, send, 413, "too-large", "That is too much at once.")
+                await self._refuse_size(scope, send)
 
     def _is_ours(self, host: str) -> bool:
         """Names that others can point at us (DNS rebinding) are not ours; plain addresses are."""
@@ -111,6 +111,14 @@ class Guard:
         except ValueError:
             return False
         return True
+
+    async def _refuse_size(self, scope: Scope, send: Send) -> None:
+        limit = f"{self.settings.largest_upload / 1e6:g}"
+        sentence = (
+            f"No more than {limit} MB can be sent at once: send fewer or smaller files, or use "
+            "boyi library import on the server's computer."
+        )
+        await self._refuse(scope, send, 413, "too-large", sentence)
 
     async def _refuse(self, scope: Scope, send: Send, status: int, code: str, sentence: str) -> None:
         if scope["type"] == "websocket":

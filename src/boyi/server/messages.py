@@ -294,7 +294,7 @@ class Requested(Message):
 
 
 class Opening(Message):
-    """The next step of a swap2 opening; None: colours are settled (``room`` follows with the new seats)."""
+    """The next step of a swap2 opening; None: the game is over, or colours are settled (``room`` follows)."""
 
     type: Literal["opening"] = "opening"
     opening: OpeningView | None

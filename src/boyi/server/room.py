@@ -96,11 +96,14 @@ class Room:
         connection.owner = self.info.is_owner(token) or (not self.info.owners and not self.rooms.settings.lan)
         held = self.info.seats_of(token)
         connection.seats = [side for side in held if self.info.seats[side].taken]
+        connection.person = "owner" if connection.owner else token if held else ""
         await self.door.name_seat(connection)
         self.connections.add(connection)
+        knocks = bool(held) and not connection.seats
+        connection.door = "waiting" if knocks else ""
         connection.send(m.RoomMessage(you=connection.you, room=self.view()))
         self.tell_people()
-        if held and not connection.seats:
+        if knocks:
             self.door.knock(connection, held[0])
         if connection.plays:
             self.wake()
@@ -117,9 +120,8 @@ class Room:
 
     def rest_if_alone(self) -> None:
         """Note since when nobody plays; a game that its players said goodbye to pauses at once."""
-        if any(connection.plays for connection in self.connections):
-            return
-        self.quiet_since = monotonic()
+        if not any(connection.plays for connection in self.connections):
+            self.quiet_since = monotonic()
 
     @property
     def is_resting(self) -> bool:
@@ -195,7 +197,7 @@ class Room:
         return MatchRules(
             control=TimeControl.parse(self.info.clock),
             take_back="free" if free else self.info.take_back,
-            kept=self.info.prefix if self.info.origin else 0,
+            kept=self.info.prefix if self.info.origin else self.swap2.stones,
             thinking=True,
             margin=MARGIN if self.course is None else self.course.margin,
         )
@@ -212,8 +214,7 @@ class Room:
             self.fail(error)
         except asyncio.CancelledError:
             self.running = None
-            if self.connections:
-                self.broadcast(m.Clocks(clock=self.clock()))
+            self.broadcast(m.Clocks(clock=self.clock()))
             raise
         except Exception:
             log.exception("room %s broke down", self.id)
@@ -272,8 +273,8 @@ class Room:
             await self.commit(Append(self.id, event.ply, event.move, node.spent, node.clock, node.evaluation))
             self._plies = event.ply
             self.running = None if record.outcome() is not None else record.position().turn
-            position = position_view(record)
-            moved = m.Moved(node=node_view(record, record.end), position=position, clock=self.clock(event))
+            clock = clock_view(event.clock, self.running)
+            moved = m.Moved(node=node_view(record, record.end), position=position_view(record), clock=clock)
             self._pending.acknowledge()
             self.broadcast(moved)
             if self.course is not None:
@@ -285,7 +286,8 @@ class Room:
             self._pending.refuse("The board has changed meanwhile: look again.")
             self.tell_taken_back()
         else:
-            await self.commit(Finish(self.id, event.outcome))
+            self.info.stopped = self.clock().left if self.running is not None else []
+            await self.commit(SetExtra(self.id, self.info.to_data()), Finish(self.id, event.outcome))
             if event.detail:
                 await self.save()
             self.running = None
@@ -365,12 +367,15 @@ class Room:
             self.settled.set()
 
     async def finish(self, outcome: Outcome, detail: str) -> None:
-        """End the game for a reason that the match does not know."""
+        """End the game for a reason that the match does not know, also where none runs."""
+        if self.match is not None and self._task is not None:
+            self.match.end(outcome, detail)
+            await asyncio.wait({self._task})
         await self.rest()
         if self.record.outcome() is None:
             self.record.result = outcome
-            self.record.headers[DETAIL] = detail
-            await self._tell_change(GameOver(outcome, detail))
+            self.record.headers |= {DETAIL: detail} if detail else {}
+            await self._tell(GameOver(outcome, detail))
 
     async def close(self, reason: str) -> None:
         """Stop everything and send everyone away."""
@@ -383,10 +388,8 @@ class Room:
 
     # What is shown
 
-    def clock(self, event: MovePlayed | None = None) -> ClockView:
+    def clock(self) -> ClockView:
         """Both sides' time now."""
-        if event is not None:
-            return clock_view(event.clock, self.running)
         return clock_now(self)
 
     def view(self) -> RoomView:

@@ -44,15 +44,17 @@ def room_view(room: Room) -> RoomView:
 
 
 def clock_now(room: Room) -> ClockView:
-    """Both sides' time; who has lost on time has none left."""
+    """Both sides' time, which stands still at the end; who has lost on time has none left."""
     if room.match is not None and room.running is not None:
         return clock_view(room.match.clock, room.running, room.match.elapsed())
     view = clock_view(clock_after(room.record, room.rules.control), None)
     outcome = room.record.outcome()
-    if outcome is not None and outcome.reason == TIME_OUT:
-        left = [view.left[side] if side == outcome.winner else 0.0 for side in (0, 1)]
-        return view.model_copy(update={"left": left})
-    return view
+    if outcome is None:
+        return view
+    left = room.info.stopped or view.left
+    if outcome.reason == TIME_OUT:
+        left = [left[side] if side == outcome.winner else 0.0 for side in (0, 1)]
+    return view.model_copy(update={"left": left})
 
 
 def seat_views(room: Room) -> list[SeatView]:
@@ -79,18 +81,19 @@ def _is_online(room: Room, seat: Seat, connected: bool) -> bool:
 
 def course_view(room: Room) -> CourseView | None:
     """The way to a program of the course, in rooms that have or had one."""
-    if all(seat.kind != "course" for seat in room.info.seats):
+    if not room.info.with_course:
         return None
     link = room.course
     return CourseView(state="gone") if link is None else CourseView(state=link.state, address=link.address)
 
 
 def people_views(room: Room) -> list[PersonView]:
-    """Everyone who is connected."""
-    return [
-        PersonView(name=one.name, seat=one.seats[0] if len(one.seats) == 1 else None)
-        for one in room.connections
-    ]
+    """Everyone who is connected, with however many pages."""
+    people: dict[object, PersonView] = {}
+    for one in room.connections:
+        seat = one.seats[0] if len(one.seats) == 1 else None
+        people.setdefault(one.person or one, PersonView(name=one.name, seat=seat))
+    return list(people.values())
 
 
 def people_message(room: Room) -> People:

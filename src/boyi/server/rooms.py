@@ -125,13 +125,15 @@ class Rooms:
         swap2 = new.opening == "swap2" or record.game.settings.get("opening") == "swap2"
         if swap2 and (record.game.name != "gomoku" or prefix):
             raise BadOption("Swap2 begins a game of Gomoku from the empty board.")
+        lock_from = await self.locked_game(new.start.origin.id) if new.start.origin else ""
         info = RoomInfo(
             seats=[],
             swap2=swap2,
             opening="place3" if swap2 else "",
             clock=control,
             take_back=new.take_back,
-            locked=new.locked,
+            locked=new.locked or bool(lock_from),
+            lock_from=lock_from,
             pace=new.pace,
             hidden=new.hidden,
             prefix=prefix,
@@ -201,6 +203,18 @@ class Rooms:
             record.play(move)
         return record
 
+    async def locked_game(self, game_id: str) -> str:
+        """The id again if this game is locked and not over; the games made from it are then locked too."""
+        if not game_id:
+            return ""
+        try:
+            room = await self.find(game_id)
+        except Refusal as refusal:
+            if refusal.code == "not-found":
+                return ""
+            raise
+        return game_id if room.info.locked and room.phase in ("playing", "waiting") else ""
+
     async def follow(self, room: Room, swap: bool) -> Room:
         """Make the game after a game: the same people and tokens, perhaps with colours swapped."""
         old = room.info
@@ -208,7 +222,7 @@ class Rooms:
         for move in room.record.moves[: old.prefix]:
             record.play(move)
         info = RoomInfo.from_data(old.to_data())
-        info.chat, info.rematch = [], None
+        info.chat, info.rematch, info.stopped = [], None, []
         info.opening = "place3" if info.swap2 else ""
         info.seats = [Seat(**{**seat, "auto": False}) for seat in old.to_data()["seats"]]
         if swap:

@@ -77,6 +77,10 @@ class RoomInfo:
     pace: float = 0.0
     """Seconds that a move takes at least where two computers play."""
     rematch: str | None = None
+    stopped: list[float | None] = field(default_factory=list)
+    """Both sides' seconds when the game ended in the middle of a move; empty if no time ran."""
+    lock_from: str = ""
+    """The locked game from which this one was made: while that goes on, nobody lifts the lock here."""
     chat: list[dict[str, Any]] = field(default_factory=list)
 
     def to_data(self) -> dict[str, Any]:
@@ -116,7 +120,12 @@ class RoomInfo:
         return not all(seat.taken for seat in self.seats)
 
     @property
+    def with_course(self) -> bool:
+        """Whether a program of the course plays."""
+        return any(seat.kind == "course" for seat in self.seats)
+
+    @property
     def needs_consent(self) -> bool:
         """Whether the two sides are different people, who ask each other."""
         kinds = {seat.kind for seat in self.seats}
-        return "course" in kinds or ("friend" in kinds and kinds <= PEOPLE)
+        return self.with_course or ("friend" in kinds and kinds <= PEOPLE)

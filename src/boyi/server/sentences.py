@@ -1,8 +1,10 @@
-"""The Chinese of what the server says, and of what it passes on from files, players and the network."""
+"""The Chinese of what the server says, and of what it passes on from players."""
 
 from __future__ import annotations
 
+from boyi.bridges import sentences as bridges_sentences
 from boyi.core.sentences import Pair, add_sentences
+from boyi.formats import sentences as formats_sentences
 
 SENTENCES: tuple[Pair, ...] = (
     # Rooms
@@ -10,7 +12,7 @@ SENTENCES: tuple[Pair, ...] = (
     ("There is no such move in this game.", "这盘棋里没有这一手。"),
     ("There is no such cell on this board.", "棋盘上没有这个位置。"),
     ("There is no such registered engine.", "没有这个已登记的引擎。"),
-    ("The engine {name} plays {game} only, not {other}.", "引擎 {name} 只会下 {game}，不会下 {other}。"),
+    ("The engine {name} plays {game!} only, not {other!}.", "引擎 {name} 只会下 {game!}，不会下 {other!}。"),
     ("This room is full.", "房间已满。"),
     ("The server has too many rooms open: try again later.", "服务器打开的房间太多：请稍后再试。"),
     ("Something went wrong in this room: it is opened again.", "房间出了问题：正在重新打开。"),
@@ -40,20 +42,42 @@ SENTENCES: tuple[Pair, ...] = (
     ("The moves that were played stay as they are.", "已经下过的着法不能改动。"),
     ("There is no move to add in this message.", "消息里没有要加入的着法。"),
     ("The teacher has locked the computer's help.", "老师已锁定电脑的帮助。"),
+    (
+        "This game comes from a locked one that is not over: it stays locked.",
+        "这盘棋来自一盘尚未结束的锁定棋局：仍然锁定。",
+    ),
     ("In a game between two people the computer gives no advice.", "两人对局时电脑不提供建议。"),
     ("A hint is on its way.", "提示马上就来。"),
     ("A review is on its way.", "复盘正在进行。"),
     ("The game is over here: there is nothing to analyse.", "对局到此结束：没有可分析的。"),
+    ("The game is not over: analysis is for finished games.", "对局尚未结束：结束后才能分析。"),
     ("The computer has too much to do: try again in a moment.", "电脑太忙：请稍后再试。"),
     ("The search broke down three times: choose another opponent.", "搜索三次出错：请换一个对手。"),
     ("The engine is no longer registered.", "这个引擎已不再登记。"),
     ("The other program left.", "对方程序离开了。"),
     ("For another game, invite the program again.", "与课程程序再下一盘，请重新邀请。"),
+    # Files
+    (
+        "No more than {most} files are read at once: this one was not.",
+        "一次最多读取 {most} 个文件：这个没有读取。",
+    ),
+    (
+        "No more than {most} games are read at once: the others of this file were left out.",
+        "一次最多读取 {most} 盘棋：这个文件里其余的没有读取。",
+    ),
     # Swap2
     ("Swap2 begins a game of Gomoku from the empty board.", "Swap2 用于从空棋盘开始的五子棋。"),
     ("Choose a colour first.", "请先选择颜色。"),
     ("That cannot be chosen now.", "现在不能这样选。"),
     ("The opening must not end the game.", "开局不能结束对局。"),
+    (
+        "In this step of the opening you have put no stone to take back.",
+        "开局的这一步里您还没有可以收回的棋子。",
+    ),
+    (
+        "The opening has no hints: its stones should suit both colours.",
+        "开局阶段没有提示：摆下的棋子应对双方都合适。",
+    ),
     # Messages and requests
     ("Nothing was said: begin with join.", "没有收到消息：请先发送 join。"),
     ("The first message must be join.", "第一条消息必须是 join。"),
@@ -69,7 +93,11 @@ SENTENCES: tuple[Pair, ...] = (
     ("That cannot be done here.", "这里不能这样做。"),
     ("This server does not go by that name.", "本服务器不使用那个名字。"),
     ("This request comes from another site.", "这个请求来自别的网站。"),
-    ("That is too much at once.", "一次传得太多。"),
+    (
+        "No more than {megabytes} MB can be sent at once: send fewer or smaller files, or use "
+        "boyi library import on the server's computer.",
+        "一次最多传 {megabytes} MB：请少传几个或拆成较小的文件，或在服务器的电脑上使用 boyi library import。",
+    ),
     ("Making a room needs the join token that the server printed.", "创建房间需要服务器显示的邀请码。"),
     ("On the network a game belongs to those who have its token.", "在网络上，棋局属于持有令牌的人。"),
     # Making games, files
@@ -83,14 +111,13 @@ SENTENCES: tuple[Pair, ...] = (
         "There is nothing to import: choose a file or paste a game.",
         "没有可导入的：请选择文件或粘贴棋谱。",
     ),
-    ("{game} has no option {option}.", "{game} 没有选项 {option}。"),
     (
         "{kind} cannot be played here: choose a level or a classic program.",
         "这里不能选 {kind}：请选等级或经典程序。",
     ),
     ("{name} cannot be chosen here: the server decides it.", "这里不能选 {name}：由服务器决定。"),
     ("A move may take at most {seconds} seconds here.", "这里每步最多 {seconds} 秒。"),
-    ("{spec} does not play {game}.", "{spec} 不会下 {game}。"),
+    ("{spec} does not play {game!}.", "{spec} 不会下 {game!}。"),
     ("{text} names no player: write kind:name,key=value, for example random.", "{text} 不是棋手。"),
     (
         "{setting} is not accepted: give a whole number from {low} to {high}.",
@@ -100,44 +127,18 @@ SENTENCES: tuple[Pair, ...] = (
         "{setting} is not accepted: give a number from {low} to {high}.",
         "不接受 {setting}：请给 {low} 到 {high} 的数。",
     ),
-    ("{setting} is not accepted: choose {offered}.", "不接受 {setting}：请选 {offered}。"),
+    ("{setting} is not accepted: choose {offered!}.", "不接受 {setting}：请选 {offered!}。"),
     ("{player} has no setting {setting}: write {usage}.", "{player} 没有设置 {setting}：请写 {usage}。"),
     ("There is no player {name}: choose {offered}.", "没有棋手 {name}：请选 {offered}。"),
     ("There is no stored game {name}.", "库中没有棋局 {name}。"),
-    ("The file has no game in it.", "文件里没有棋局。"),
-    ("The file is empty: there is no game in it.", "文件是空的：里面没有棋局。"),
-    (
-        "This is not a game file that Boyi knows (SGF, GGF, PSQ, WTHOR, NoGo .dat, Boyi JSON), and not a "
-        "move list either: {text}.",
-        "这不是 Boyi 认识的棋谱（SGF、GGF、PSQ、WTHOR、NoGo .dat、Boyi JSON），也不是着法列表：{text}。",
-    ),
-    (
-        "These moves are of no game that Boyi plays: {text}.",
-        "这些着法不属于 Boyi 会下的棋：{text}。",
-    ),
-    ("This {kind} breaks at {place}", "{kind} 在 {place} 处有错"),
-    ("This {kind} of {game} breaks at {place}", "{game} 的 {kind} 在 {place} 处有错"),
-    (
-        "This {kind} does not say which game it is of: name the game.",
-        "{kind} 没有说明是哪种棋：请指明。",
-    ),
-    ("This {kind} is of {game}, not of {expected}.", "{kind} 是 {game} 的棋谱，不是 {expected} 的。"),
-    ("This {kind} is of a game we cannot play: {reason}", "{kind} 的棋不会下：{reason}"),
-    ("PSQ holds Gomoku only, not {game}.", "PSQ 只能存五子棋，不能存 {game}。"),
-    ("PSQ holds games from the empty board only.", "PSQ 只能存从空棋盘开始的棋局。"),
-    ("GGF holds Othello only, not {game}.", "GGF 只能存黑白棋，不能存 {game}。"),
-    (".dat files hold NoGo only, not {game}.", ".dat 只能存不围棋，不能存 {game}。"),
-    (".dat files hold games from the empty board only.", ".dat 只能存从空棋盘开始的棋局。"),
-    ("SGF has no number for {game}: it holds {offered}.", "SGF 不能存 {game}：可存 {offered}。"),
-    ("{address} did not answer within {seconds} s.", "{address} 在 {seconds} 秒内没有回应。"),
-    ("{address} cannot be reached: {reason}.", "连接不上 {address}：{reason}。"),
-    ("{address} cannot be listened on: {reason}.", "不能在 {address} 上监听：{reason}。"),
     # The command
     ("The port {port} is in use: choose another with --port.", "端口 {port} 已被占用：请用 --port 换一个。"),
-    ("Boyi cannot listen on {host}: {reason}.", "Boyi 不能在 {host} 上监听：{reason}。"),
+    ("Boyi cannot listen on {host}: {reason!}.", "Boyi 不能在 {host} 上监听：{reason!}。"),
 )
 
 
 def register() -> None:
-    """Let the table know them."""
+    """Let the table know them, and those of the layers that the server passes on."""
+    formats_sentences.register()
+    bridges_sentences.register()
     add_sentences(SENTENCES)

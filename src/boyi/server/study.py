@@ -38,15 +38,6 @@ class Study:
         self._hints: dict[Connection, asyncio.Task[None]] = {}
         self._review: asyncio.Task[None] | None = None
 
-    def _allow(self, advice: bool = True) -> None:
-        room = self.room
-        if room.phase != "playing":
-            return
-        if room.locked:
-            raise Refusal("locked", "The teacher has locked the computer's help.")
-        if advice and room.info.needs_consent:
-            raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
-
     # Hints
 
     def hint(self, connection: Connection, ref: int, side: Side) -> None:
@@ -54,7 +45,12 @@ class Study:
         room = self.room
         if room.phase != "playing":
             raise Refusal("not-allowed", "The game is not being played now.")
-        self._allow()
+        if room.locked:
+            raise Refusal("locked", "The teacher has locked the computer's help.")
+        if room.info.needs_consent:
+            raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+        if room.info.opening:
+            raise Refusal("not-allowed", "The opening has no hints: its stones should suit both colours.")
         if room.record.position().turn != side:
             raise Refusal("not-your-turn", "It is not your turn.")
         if connection in self._hints:
@@ -85,7 +81,10 @@ class Study:
 
     def analyse(self, connection: Connection, node: int, candidates: int) -> None:
         """Analyse a node for someone until they stop it or look elsewhere."""
-        self._allow()
+        if self.room.phase in ("playing", "waiting"):
+            if self.room.locked:
+                raise Refusal("locked", "The teacher has locked the computer's help.")
+            raise Refusal("not-allowed", "The game is not over: analysis is for finished games.")
         if self.room.record.outcome(node) is not None:
             raise Refusal("not-allowed", "The game is over here: there is nothing to analyse.")
         self.stop(connection)

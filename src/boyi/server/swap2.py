@@ -11,21 +11,24 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError, IllegalMove
+from boyi.core.outcome import AGREED, RESIGNED, Outcome
 from boyi.match.replay import SIDES
 from boyi.protocols import swap2
 from boyi.server import messages as m
 from boyi.server.connection import Connection
 from boyi.server.refusals import Refusal, refused
 from boyi.server.showing import as_grid_game, node_view, position_view
-from boyi.server.views import OpeningChoice, OpeningStep, OpeningView, Side
+from boyi.server.views import OpeningChoice, OpeningStep, OpeningView, RequestView, Side
 from boyi.server.workers import MOVE
-from boyi.store.changes import Append
+from boyi.store.changes import Append, TakeBack
 
 if TYPE_CHECKING:
     from boyi.server.room import Room
 
 STONES: dict[str, int] = {"place3": 3, "place2": 5}
 """How many stones stand when a step of putting them ends."""
+BEFORE: dict[str, int] = {"place3": 0, "place2": 3}
+"""How many stand when it begins."""
 AFTER: dict[str, OpeningStep] = {"place3": "choose", "place2": "choose2"}
 CHOICES: dict[str, list[OpeningChoice]] = {
     "choose": ["black", "white", "more"],
@@ -44,9 +47,9 @@ class Swap2:
         self._move_on()  # a server that was killed may have stored the last stone and not the step
 
     def view(self) -> OpeningView | None:
-        """Where the opening stands; None when there is none."""
+        """Where the opening stands; None when there is none, or the game has ended in it."""
         step = self.room.info.opening
-        if not step:
+        if not step or self.room.record.outcome() is not None:
             return None
         return OpeningView(
             step=step,
@@ -54,6 +57,18 @@ class Swap2:
             stones=STONES.get(step, 0) - self.room.record.plies if step in STONES else 0,
             choices=CHOICES.get(step, []),
         )
+
+    def tell(self) -> None:
+        """Say where the opening stands."""
+        self.room.broadcast(m.Opening(opening=self.view()))
+
+    @property
+    def stones(self) -> int:
+        """How many stones were put before the colours were settled: no time was taken of them."""
+        record = self.room.record
+        if not self.room.info.swap2:
+            return 0
+        return sum(record.nodes[node].spent is None for node in record.main_line()[1:])
 
     def _move_on(self) -> None:
         step = self.room.info.opening
@@ -73,7 +88,9 @@ class Swap2:
         self._require(connection)
         if self.room.info.opening not in STONES:
             raise Refusal("not-allowed", "Choose a colour first.")
+        actor = ACTOR[self.room.info.opening]
         await self._put(move)
+        self._lapse(actor)
         self.wake()
 
     async def _put(self, move: int) -> None:
@@ -95,7 +112,23 @@ class Swap2:
         room.broadcast(
             m.Moved(node=node_view(record, node), position=position_view(record), clock=room.clock())
         )
-        room.broadcast(m.Opening(opening=self.view()))
+        self.tell()
+
+    async def take_back(self, side: Side) -> None:
+        """Take back the last stone of one's own step; it has answered nobody, so nobody is asked."""
+        room, step = self.room, self.room.info.opening
+        if room.info.take_back == "never":
+            raise Refusal("not-allowed", "Moves cannot be taken back in this match.")
+        if step not in STONES or ACTOR[step] != side or room.record.plies <= BEFORE[step]:
+            raise Refusal("not-allowed", "In this step of the opening you have put no stone to take back.")
+        room.settled.clear()
+        try:
+            await room.commit(TakeBack(room.id, 1))
+            room.record.take_back()
+        finally:
+            room.settled.set()
+        room.tell_taken_back()
+        self.tell()
 
     async def choose(self, connection: Connection, what: OpeningChoice) -> None:
         """A person chooses."""
@@ -106,6 +139,7 @@ class Swap2:
 
     async def _decide(self, what: OpeningChoice) -> None:
         room, info = self.room, self.room.info
+        self._lapse(ACTOR[info.opening] if what == "more" else None)
         if what == "more":
             info.opening = "place2"
         else:
@@ -114,37 +148,85 @@ class Swap2:
             if SIDES[chooser] != what:
                 room.swap_seats()
         await room.save_all()
-        room.broadcast(m.Opening(opening=self.view()))
+        self.tell()
         if not info.opening:
             room.tell_room()
             room.tell_people()
         room.wake()
 
+    # The end of a game that has hardly begun
+
+    async def resign(self, side: Side) -> None:
+        """Give the game up."""
+        await self._end(Outcome(1 - side, RESIGNED))
+
+    async def offer_draw(self, side: Side) -> None:
+        """Offer a draw, or take the one that is offered; a computer answers at once."""
+        room = self.room
+        if room.request is not None:
+            await self.answer(granted=True)
+            return
+        room.set_request(RequestView(request="draw", player=side, name=room.info.seats[side].name))
+        if (accepts := getattr(room.players[1 - side], "accepts_draw", None)) is not None:
+            await self.answer(bool(accepts()))
+
+    async def answer(self, granted: bool) -> None:
+        """The answer to an offer of a draw."""
+        self.room.set_request(None, granted=granted)
+        if granted:
+            await self._end(Outcome(None, AGREED))
+
+    def _lapse(self, actor: Side | None) -> None:
+        """An offer lapses when the one who was asked goes on, and when the opening or the game ends."""
+        request = self.room.request
+        if request is not None and request.request == "draw" and request.player != actor:
+            self.room.set_request(None, granted=False)
+
+    async def _end(self, outcome: Outcome) -> None:
+        self._lapse(None)
+        await self.room.finish(outcome, "")
+        self.tell()
+
     # A computer's steps
 
     def wake(self) -> None:
         """Let a computer act, if it is its turn."""
-        step = self.room.info.opening
-        if step and self._task is None and self.room.players[ACTOR[step]].by_computer:
+        if self._task is None and self._by_computer:
             self._task = asyncio.create_task(self._act())
+
+    @property
+    def _by_computer(self) -> bool:
+        step = self.room.info.opening
+        return step != "" and self.room.phase == "playing" and self.room.players[ACTOR[step]].by_computer
+
+    async def switched(self) -> None:
+        """A computer has taken over, or a person again; also in the middle of a step."""
+        await self.room.settle()
+        if self._by_computer:
+            self.wake()
+        else:
+            self.rest()
 
     def rest(self) -> None:
         """Stop a computer's step."""
         if self._task is not None:
             self._task.cancel()
+            self._task = None
 
     async def _act(self) -> None:
         room, record = self.room, self.room.record
         try:
-            while (step := room.info.opening) and room.players[ACTOR[step]].by_computer:
+            while self._by_computer:
+                step = room.info.opening
+                self._lapse(ACTOR[step])
                 if step in STONES:
                     await self._put(self._stone())
                 else:
                     found = await room.rooms.workers.search(
                         record, record.end, room.rooms.adviser, key=f"swap2 {room.id}", urgency=MOVE
                     )
-                    if room.info.opening != step or not room.players[ACTOR[step]].by_computer:
-                        continue  # a person has taken over meanwhile
+                    if room.info.opening != step or not self._by_computer:
+                        continue  # a person has acted or taken over meanwhile
                     white = found is None or not swap2.choose(found).swap
                     self._task = None  # deciding lets the game begin
                     await self._decide("white" if white else "black")
@@ -152,7 +234,8 @@ class Swap2:
             for connection in room.connections:
                 connection.send(refused(error))
         finally:
-            self._task = None
+            if self._task is asyncio.current_task():
+                self._task = None
 
     def _stone(self) -> int:
         """The next stone of an opening that suits both colours."""

@@ -254,6 +254,9 @@ class Origin(View):
     """The move at which it left: it is not taken back further."""
 
 
+AtDoor = Literal["", "waiting", "refused"]
+
+
 class You(View):
     """What the receiver of a message is in this room."""
 
@@ -262,6 +265,8 @@ class You(View):
     owner: bool
     """Whether it may change the record, lock, accept friends, delete."""
     name: str = Field(max_length=40)
+    door: AtDoor = ""
+    """For one who came by a friend's link: not let in yet, or refused."""
 
 
 PositionView.model_rebuild()

@@ -1,0 +1,118 @@
+"""What the course's network and the files of the command line say is Chinese too, with the system's words."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import re
+import socket
+from pathlib import Path
+
+import pytest
+
+import boyi
+from boyi.bridges.game_file import read_file, write_file
+from boyi.bridges.lan import LanHost, connect
+from boyi.bridges.sentences import register
+from boyi.core.errors import BoyiError
+from boyi.core.sentences import in_chinese
+from tests.formats.test_sentences import said_in
+
+SOURCE = Path(boyi.__file__).parent
+FILES = ["bridges/lan.py", "bridges/game_file.py", "protocols/lan.py", "protocols/lan_message.py"]
+SYSTEM = [
+    "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "EADDRINUSE",
+    "EADDRNOTAVAIL", "EACCES", "EPERM", "ENOENT", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS", "EMFILE", "EIO",
+    "ENAMETOOLONG",
+]  # fmt: skip
+
+
+def chinese(sentence: str) -> str:
+    """Its Chinese without addresses and quoted names; no English word may be left."""
+    register()
+    said = in_chinese(sentence)
+    assert said is not None, sentence
+    rest = re.sub(r"'[^']*'|--force|MiB|localhost|nosuch\.invalid", "", said)
+    assert not re.search("[A-Za-z]{3,}", rest), said
+    return said
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_sentence_has_its_chinese(file: str) -> None:
+    said = said_in(SOURCE / file)
+    assert said
+    for sentence in said:
+        chinese(sentence)
+
+
+@pytest.mark.parametrize("name", SYSTEM)
+def test_the_words_of_the_system_are_known(name: str) -> None:
+    words = os.strerror(getattr(errno, name))
+    chinese(f"10.0.0.1:16677 cannot be reached: {words[:1].lower()}{words[1:]}.")
+    chinese(f"'one.sgf' cannot be read: {words}.")
+
+
+@pytest.mark.parametrize("number", [socket.EAI_NONAME, socket.EAI_AGAIN])
+def test_names_that_nobody_knows(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    async def join() -> None:
+        words = {socket.EAI_NONAME: "Name or service not known"}
+        error = socket.gaierror(number, words.get(number, "Temporary failure in name resolution"))
+
+        async def fail(*_: object, **__: object) -> None:
+            raise error
+
+        monkeypatch.setattr(asyncio, "open_connection", fail)
+        await connect("nosuch.invalid", 16677)
+
+    with pytest.raises(BoyiError) as error:
+        asyncio.run(join())
+    assert chinese(str(error.value)).startswith("连接不上 nosuch.invalid:16677：")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_refused_connection_is_said_plainly(host: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with pytest.raises(BoyiError) as error:
+        asyncio.run(connect(host, port))
+    assert str(error.value) == f"{host}:{port} cannot be reached: connection refused."
+    assert "连接被拒绝" in chinese(str(error.value))
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "words"), [("a..b", 1, "这不是电脑的名字"), ("127.0.0.1", 99_999, "端口应为 0 到 65535")]
+)
+def test_what_cannot_be_an_address(host: str, port: int, words: str) -> None:
+    with pytest.raises(BoyiError) as error:
+        asyncio.run(LanHost().start(host, port))
+    assert words in chinese(str(error.value))
+
+
+def test_a_port_that_is_taken() -> None:
+    async def twice() -> None:
+        first = LanHost()
+        port = await first.start("127.0.0.1", 0)
+        try:
+            await LanHost().start("127.0.0.1", port)
+        finally:
+            await first.close()
+
+    with pytest.raises(BoyiError) as error:
+        asyncio.run(twice())
+    assert "端口已被占用" in chinese(str(error.value))
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "there").write_bytes(b"")
+    for act in (
+        lambda: read_file(tmp_path / "nowhere"),
+        lambda: read_file(tmp_path),
+        lambda: read_file("a\0b"),
+        lambda: write_file(tmp_path, b""),
+        lambda: write_file(tmp_path / "there", b""),
+        lambda: write_file(tmp_path / "there" / "below", b""),
+    ):
+        with pytest.raises(BoyiError) as error:
+            act()
+        chinese(str(error.value))
