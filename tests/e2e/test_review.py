@@ -13,6 +13,7 @@ from playwright.sync_api import FilePayload, expect
 
 from boyi import formats
 from tests.e2e.visitor import Visitor
+from tests.server.client import FRIEND, HUMAN
 
 Visit = Callable[..., Visitor]
 SGF = "(;GM[4]FF[4]SZ[15]PB[Ada]PW[Bob]RE[B+];B[hh];W[hi];B[ih];W[ii];B[gh];W[gi];B[jh];W[ji];B[kh])"
@@ -317,14 +318,19 @@ def test_a_phone_that_lies_shows_the_moves_too(visit: Visit) -> None:
     expect(visitor.page.get_by_role("switch", name="Engine")).to_be_in_viewport()
 
 
-def test_a_game_that_goes_on_is_not_analysed(visit: Visit) -> None:
+def test_a_game_that_goes_on_is_analysed_where_nobody_is_cheated(visit: Visit) -> None:
     visitor = visit("/")
     visitor.play_now()
     assert visitor.my_turn()
-    visitor.go(f"/review/{visitor.id}")
-    visitor.page.get_by_role("toolbar", name="Replay").wait_for()
-    visitor.page.keyboard.press("e")
-    visitor.sees("The game is not over: analysis is for finished games.")
+    for key, helped in ((visitor.id, True), (visitor.server.new("nogo", [HUMAN, FRIEND])["id"], False)):
+        visitor.go(f"/review/{key}")
+        visitor.page.get_by_role("toolbar", name="Replay").wait_for()
+        visitor.page.keyboard.press("e")
+        if helped:
+            expect(visitor.page.locator(".board .candidate")).not_to_have_count(0)
+        else:
+            visitor.sees("In a game between two people the computer gives no advice.")
+    visitor.go(f"/review/{visitor.server.new('othello')['id']}")
     visitor.click(0)
     visitor.sees("This game is still being played: moves are made on its board.")
 

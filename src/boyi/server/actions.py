@@ -154,7 +154,7 @@ class Actions:
         await room.commit(TakeBack(room.id, plies))
         record.take_back(plies)
         record.headers.pop(DETAIL, None)
-        room.study.stop_all()  # it is for finished games
+        room.study.stop_all()  # of moves that are no longer there
         room.tell_taken_back()
         if room.info.opening:
             room.swap2.tell()

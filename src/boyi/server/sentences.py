@@ -50,7 +50,6 @@ SENTENCES: tuple[Pair, ...] = (
     ("A hint is on its way.", "提示马上就来。"),
     ("A review is on its way.", "复盘正在进行。"),
     ("The game is over here: there is nothing to analyse.", "对局到此结束：没有可分析的。"),
-    ("The game is not over: analysis is for finished games.", "对局尚未结束：结束后才能分析。"),
     ("The computer has too much to do: try again in a moment.", "电脑太忙：请稍后再试。"),
     ("The search broke down three times: choose another opponent.", "搜索三次出错：请换一个对手。"),
     ("The engine is no longer registered.", "这个引擎已不再登记。"),

@@ -38,6 +38,18 @@ class Study:
         self._hints: dict[Connection, asyncio.Task[None]] = {}
         self._review: asyncio.Task[None] | None = None
 
+    def _allow(self) -> None:
+        """Help is for those who play alone or at one device; after the game it is for everyone."""
+        room = self.room
+        if room.phase not in ("playing", "waiting"):
+            return
+        if room.locked:
+            raise Refusal("locked", "The teacher has locked the computer's help.")
+        if room.info.needs_consent:
+            raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+        if room.info.opening:
+            raise Refusal("not-allowed", "The opening has no hints: its stones should suit both colours.")
+
     # Hints
 
     def hint(self, connection: Connection, ref: int, side: Side) -> None:
@@ -45,12 +57,7 @@ class Study:
         room = self.room
         if room.phase != "playing":
             raise Refusal("not-allowed", "The game is not being played now.")
-        if room.locked:
-            raise Refusal("locked", "The teacher has locked the computer's help.")
-        if room.info.needs_consent:
-            raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
-        if room.info.opening:
-            raise Refusal("not-allowed", "The opening has no hints: its stones should suit both colours.")
+        self._allow()
         if room.record.position().turn != side:
             raise Refusal("not-your-turn", "It is not your turn.")
         if connection in self._hints:
@@ -81,10 +88,7 @@ class Study:
 
     def analyse(self, connection: Connection, node: int, candidates: int) -> None:
         """Analyse a node for someone until they stop it or look elsewhere."""
-        if self.room.phase in ("playing", "waiting"):
-            if self.room.locked:
-                raise Refusal("locked", "The teacher has locked the computer's help.")
-            raise Refusal("not-allowed", "The game is not over: analysis is for finished games.")
+        self._allow()
         if self.room.record.outcome(node) is not None:
             raise Refusal("not-allowed", "The game is over here: there is nothing to analyse.")
         self.stop(connection)
