@@ -86,6 +86,20 @@ def test_several_in_one_file() -> None:
     assert [opening.moves for opening in read_openings(text, boyi.game("othello"))] == ["f5 d6", "f5 f6"]
 
 
+def test_piskvorks_offsets_from_the_middle() -> None:
+    lines = "0,0, 1,0, -1,3\r\n\r\n4,4, 5,3,\r\n-7,7\r\n"
+    found = [opening.moves for opening in read_openings(lines, boyi.game("gomoku"))]
+    assert found == ["h8 i8 g5", "l4 m5", "a1"]
+    (even,) = read_openings("0,0, -10,9", boyi.game("gomoku", size=20))
+    assert even.moves == "k10 a1"
+    with pytest.raises(BadOpenings, match="'8,0' does not fit on a board of 15x15"):
+        read_openings("0,0\n8,0", boyi.game("gomoku"))
+    with pytest.raises(BadOpenings, match="cannot be used"):
+        read_openings("0,0, 1,0", boyi.game("othello"))
+    with pytest.raises(BadOpenings, match="h8 is taken"):
+        read_openings("0,0, 0,0", boyi.game("gomoku"))
+
+
 def test_a_set_up_position_is_kept() -> None:
     game = boyi.game("nogo", size=5)
     record = boyi.GameRecord(game, game.parse_position("x4/5/2o2/5/5 x"))

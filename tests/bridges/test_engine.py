@@ -139,6 +139,19 @@ def test_gtp_stream_is_ended_by_any_input() -> None:
         assert child.errors() == ""
 
 
+@pytest.mark.parametrize("rest", ["9 quit\n", "9 name\n", ""])
+def test_gtp_stream_behind_a_search_is_ended_by_what_is_there(rest: str) -> None:
+    lines, errors, code = pipe(f"analyze 10\n{rest}", "nogo", "--protocol", "gtp")
+    after, more_errors, more_code = pipe(
+        f"genmove b\nanalyze 10\n{rest}", "nogo", "--protocol", "gtp", "--time", "0.2"
+    )
+    assert after[0].startswith("= ")
+    assert [line[:2] for line in after[2:] if not line.startswith("info ")] == [
+        line[:2] for line in lines if not line.startswith("info ")
+    ]
+    assert (errors + more_errors, code, more_code) == ("", 0, 0)
+
+
 def test_gtp_files(tmp_path: object) -> None:
     with engine("othello", "--protocol", "gtp") as child:
         for path in ("/nowhere/at all.sgf", "/", "/dev/zero", str(tmp_path)):
@@ -219,6 +232,7 @@ def test_levels_and_players() -> None:
         (["--protocol", "botzone"], "which game"),
         (["--protocol", "gomocup", "--level", "11"], "1 to 10"),
         (["--protocol", "gomocup", "--player", "nobody"], "no player"),
+        (["nogo", "--protocol", "gtp", "--player", "classic:five-tuple"], "plays gomoku, not nogo."),
         (["--protocol", "gtp", "--threads", "0"], "--threads"),
     ],
 )

@@ -376,6 +376,8 @@ def test_the_command_by_hand_against_the_computer() -> None:
         (["host", "--port", "70000"], "--port"),
         (["host", "--color", "red"], "b or w"),
         (["host", "--player", "nobody"], "no player"),
+        (["host", "--player", "classic:five-tuple"], "classic:five-tuple plays gomoku, not nogo."),
+        (["join", "--player", "classic:five-tuple"], "classic:five-tuple plays gomoku, not nogo."),
         (["host", "--host", "999.1.1.1"], "cannot be listened on"),
     ],
 )

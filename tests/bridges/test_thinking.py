@@ -81,3 +81,11 @@ def test_scores_in_discs() -> None:
     assert 0 < guessed.score < 20
     won = in_discs(SearchResult(0, 1.0, 1.0, (0,), (), 9, 1, 0.1, "win", 99_999_991.0))
     assert won.score == 64
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("player", ["level:9", "alphabeta:time=0.1", "level:10,time=0.1"])
+def test_a_players_own_time_holds_whatever_depth_is_asked_for(player: str) -> None:
+    began = time.monotonic()
+    ask(Thinker(player, seconds=10), think("othello", "f5", Limits(seconds=10, depth=40)))
+    assert time.monotonic() - began < 1

@@ -113,8 +113,19 @@ def test_a_levels_work_can_be_given() -> None:
     assert boyi.search(start, player="level:9", nodes=300).nodes == 300
     assert boyi.search(start, player="level:9,depth=2").depth == 2
     assert boyi.search(start, player="level:10", time=0.05).seconds < 0.5
+    assert boyi.search(start, player="level:9", depth=40).seconds < 0.5
     with pytest.raises(WrongLimit, match=r"mcts cannot be limited by depth\."):
         boyi.search(boyi.game("nogo").start(), player="level:10", depth=2)
+
+
+def test_a_depth_that_is_given_only_lowers_that_of_a_level() -> None:
+    othello, gomoku = boyi.game("othello").start(), boyi.game("gomoku").start().play_text("h8 i9")
+    assert boyi.search(othello, player="level:1", seed=1, depth=12).nodes == 14
+    for player, seed in (("level:1", 1), ("level:5", 2)):
+        free = boyi.search(gomoku, player=player, seed=seed)
+        deep = boyi.search(gomoku, player=player, seed=seed, depth=12)
+        assert (deep.move, deep.nodes, deep.depth) == (free.move, free.nodes, free.depth)
+    assert boyi.search(gomoku, player="level:6", depth=1).depth == 1
 
 
 def test_weak_levels_are_quick_and_the_top_is_limited_by_time_alone() -> None:

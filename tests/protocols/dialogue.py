@@ -148,7 +148,7 @@ def perform(dialogue: Dialogue, load: Callable[[str], boyi.GameRecord]) -> None:
             said = stage.replies.pop(0)
             assert said == line[2:], f"{said!r} was said, the document has {line!r}"
             continue
-        if line != "stop:":  # which may have been asked for together with replies
+        if not line.startswith("stop"):  # which may have been asked for together with replies
             assert not stage.replies, f"{stage.replies} not expected before {line!r}"
         if line.startswith(">"):
             assert not stage.stops

@@ -16,6 +16,7 @@ from boyi.protocols.gtp import GtpEngine
 from boyi.protocols.gtp_host import GtpHost
 from boyi.protocols.gtp_text import format_vertex, parse_vertex
 from boyi.protocols.mo import format_board, parse_board, parse_colour
+from boyi.protocols.nboard import NBoardEngine
 from boyi.protocols.situation import Situation
 from boyi.protocols.swap2 import OPENINGS, opening
 
@@ -255,3 +256,75 @@ def test_less_than_a_second_is_told_to_gtp_engines_twice() -> None:
         host.receive("=")
         lines += host.receive("")
     assert lines[-2:] == [Send("time_settings 0 1 1"), Send("time_settings 0 0.2 1")]
+
+
+@pytest.mark.parametrize("word", ["START 20", "RESTART"])
+def test_gomocup_a_new_game_gives_moves_up_and_answers_the_rest_first(word: str) -> None:
+    engine = GomocupEngine()
+    old = thinking(send(engine, "START 20", "BEGIN"))
+    assert send(engine, "TURN 8,8", "ABOUT", "SWAP2BOARD 7,7 8,7 9,9 DONE", "PLAY 1,1", "TURN 1,1") == []
+    stop, about, play, error, ok = engine.receive(word)
+    assert stop == Stop(old.ticket)
+    assert texts([about])[0].startswith("name=")
+    assert [play, error, ok] == [Reply("1,1"), Reply("ERROR b19 is taken."), Reply("OK")]
+    assert thinking(engine.receive("BEGIN")).situation.moves == ()
+
+
+def test_gomocup_nothing_begins_after_end() -> None:
+    engine = GomocupEngine()
+    think = thinking(send(engine, "START 20", "BEGIN"))
+    send(engine, "END")
+    assert engine.receive("START 15") == []
+    assert engine.answer(think.ticket, move_only(7)) == [Reply("7,0"), Quit()]
+
+
+@pytest.mark.parametrize("first", ["genmove b", "reg_genmove b"])
+def test_gtp_a_stream_ends_by_input_that_came_before_it(first: str) -> None:
+    engine = GtpEngine()
+    think = thinking(send(engine, first))
+    assert send(engine, "analyze 10", "7 name") == []
+    *_, equals, stream, stop = engine.answer(think.ticket, move_only(0))
+    assert isinstance(stream, Think)
+    assert (equals, stop) == (Reply("="), Stop(stream.ticket))
+    assert engine.receive("8 name") == []
+    answers = texts(engine.answer(stream.ticket, move_only(2)))
+    assert answers[0].startswith("info move ")
+    assert answers[1:] == ["", "=7 Boyi", "", "=8 Boyi", ""]
+
+
+def test_gtp_a_stream_ends_by_the_end_of_the_input_before_it() -> None:
+    engine = GtpEngine()
+    think = thinking(send(engine, "genmove b"))
+    send(engine, "analyze 10")
+    assert engine.close() == []
+    stream = thinking(actions := engine.answer(think.ticket, move_only(0)))
+    assert actions[-1] == Stop(stream.ticket)
+    assert engine.answer(stream.ticket, None) == [Reply(""), Quit()]
+
+
+def test_nboard_a_line_that_is_refused_still_stops_the_search() -> None:
+    engine = NBoardEngine()
+    think = thinking(send(engine, "go"))
+    assert send(engine, "hint 2", "move a1") == [Stop(think.ticket), Reply("status a1 turns no disc over.")]
+    assert not engine.busy
+
+
+def test_nboard_every_go_is_answered_while_the_board_stays() -> None:
+    engine = NBoardEngine()
+    think = thinking(send(engine, "go"))
+    assert send(engine, "hint 2", "go") == []
+    hint = thinking(engine.answer(think.ticket, move_only(37)))
+    assert send(engine, "hint 3") == []
+    second = thinking(engine.answer(hint.ticket, move_only(37)))
+    assert second.purpose == "move"
+    last = engine.answer(second.ticket, move_only(37))
+    assert any(text.startswith("=== F5/") for text in texts(last))
+    assert thinking(last).candidates == 3
+    assert send(engine, "hint 4")[0] == Stop(thinking(last).ticket)
+
+
+def test_nboard_ping_ends_all_that_was_asked_for() -> None:
+    engine = NBoardEngine()
+    think = thinking(send(engine, "go"))
+    assert send(engine, "hint 2", "ping 3") == [Stop(think.ticket), Reply("pong 3")]
+    assert not engine.busy

@@ -138,9 +138,10 @@ def test_addresses_that_are_not_accepted(address: str, says: str) -> None:
     assert "secret" not in str(caught.value)
 
 
-def test_a_server_that_is_not_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["postgresql", "postgres"])
+def test_a_server_that_is_not_there(kind: str, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"cannot be used: .*[Nn]o such file") as caught:
-        Store.open(f"postgresql://me:secret@/x?host={tmp_path}")
+        Store.open(f"{kind}://me:secret@/x?host={tmp_path}")
     assert "secret" not in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -27,6 +27,8 @@ EVEN = (0.35, 0.65)
 """Win rates between which an opening counts as even."""
 JUDGEMENT = 5_000
 """Nodes of the search that says so."""
+OFFSETS = re.compile(r"\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2})*\s*,?\s*")
+"""A line of Piskvork's list of openings: columns and rows, counted from the middle."""
 ACCEPTED = "random:K for K random moves, even:K for such that decide nothing, or a file with openings"
 
 
@@ -145,6 +147,8 @@ def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tupl
 
 def _records(data: bytes | str, game: Game, name: str) -> list[GameRecord]:
     try:
+        if (offsets := _offsets(data, game)) is not None:
+            return offsets
         if detect(data) != "moves":
             return list(read_all(data, game=game))
         lines = decode(data).splitlines()
@@ -155,3 +159,19 @@ def _records(data: bytes | str, game: Game, name: str) -> list[GameRecord]:
         return [read("\n".join([*head, line]), game=game) for line in wanted]
     except BoyiError as error:
         raise BadOpenings(f"{name} cannot be used for openings: {error}") from None
+
+
+def _offsets(data: bytes | str, game: Game) -> list[GameRecord] | None:
+    """The openings of a list as Piskvork has them, one a line; None if it is something else."""
+    lines = [line for line in decode(data).splitlines() if line.strip()]
+    if game.name != "gomoku" or not lines or not all(map(OFFSETS.fullmatch, lines)):
+        return None
+    size, records = int(game.settings["size"]), []
+    for line in lines:
+        places = [size // 2 + int(number) for number in re.findall("-?[0-9]+", line)]
+        if not all(0 <= place < size for place in places):
+            raise BadFile(f"{shorten(line)} does not fit on a board of {size}x{size}.")
+        records.append(GameRecord(game))
+        for column, row in zip(places[::2], places[1::2], strict=True):
+            records[-1].play(row * size + column)
+    return records

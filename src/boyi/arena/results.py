@@ -159,6 +159,8 @@ class Standing:
             "pairs": list(tally.pairs),
             "seconds_a_move": [round(self.seconds_a_move(who), 6) for who in (0, 1)],
             "plies": self.plies,
+            "nodes": settings.nodes,
+            "uncounted": list(settings.uncounted),
             "sprt": None
             if test is None
             else {

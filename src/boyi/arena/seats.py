@@ -38,7 +38,7 @@ class Seats:
         """Raise a sentence if a player or an opening cannot be made or does not fit; nothing is started."""
         self.settings.plan(1)
         for spec in (self.settings.a, self.settings.b):
-            check_game(make_player(spec, 0, limit=self.settings.limit), self.settings.rules_of_game)
+            check_game(make_player(spec, 0, limit=self.settings.limit(spec)), self.settings.rules_of_game)
 
     async def play(self, plan: GamePlan) -> GameRecord:
         """Play a game to its end; whatever a player does, only the game is lost."""
@@ -85,7 +85,7 @@ class Seats:
             return player
         spec = (self.settings.a, self.settings.b)[who]
         try:
-            player = make_player(spec, seed, limit=self.settings.limit)
+            player = make_player(spec, seed, limit=self.settings.limit(spec))
         except (BoyiError, OSError) as error:
             return _Absent(error)
         if hasattr(player, "close"):

@@ -19,6 +19,7 @@ from boyi.formats import FORMATS
 from boyi.match import MatchRules
 from boyi.match.rules import MARGIN
 from boyi.players.limit import Limit
+from boyi.players.spec import settings_of
 
 MOST_GAMES = 10_000_000
 SEED_BITS = 62
@@ -114,10 +115,21 @@ class SeriesSettings:
         """The rules of each game."""
         return MatchRules(self.control, self.margin, self.max_plies)
 
+    def limit(self, spec: str) -> Limit:
+        """What is laid over the own settings of A or B."""
+        return Limit(time=self.time, nodes=None if spec in self.uncounted else self.nodes)
+
     @property
-    def limit(self) -> Limit:
-        """What is laid over the players' own settings."""
-        return Limit(time=self.time, nodes=self.nodes)
+    def uncounted(self) -> tuple[str, ...]:
+        """The specs that the nodes do not limit, because these players count none; one of the two must.
+
+        >>> SeriesSettings("othello", "level:3", "random", nodes=10).uncounted
+        ('random',)
+        """
+        if self.nodes is None:
+            return ()
+        found = tuple(spec for spec in (self.a, self.b) if "nodes" not in settings_of(spec))
+        return found if len(found) == 1 else ()
 
     @property
     def test(self) -> Sprt | None:

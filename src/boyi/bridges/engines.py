@@ -68,6 +68,7 @@ def make_searcher(
     protocol: str,
     player: str | None,
     *,
+    game: Game | None = None,
     seconds: float | None = None,
     threads: int | None = None,
     seed: int | None = None,
@@ -80,7 +81,9 @@ def make_searcher(
         # Queries of the analysis are strangers to each other, and run at the same time.
         lasting = protocol != "analysis"
         unit = in_discs if protocol == "nboard" else None
-        return Thinker(player, seconds=seconds, threads=threads, seed=seed, lasting=lasting, unit=unit)
+        return Thinker(
+            player, game=game, seconds=seconds, threads=threads, seed=seed, lasting=lasting, unit=unit
+        )
 
     # A spec may name nobody, which must be told at once; the best engine is there, and can wait.
     return _Later(make) if player is None else make()

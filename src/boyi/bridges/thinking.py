@@ -9,14 +9,15 @@ from importlib import import_module
 from math import log
 from threading import Lock
 
+from boyi.core.game import Game
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.stop import Stop
-from boyi.players.base import Player, dismiss
+from boyi.players.base import Player, check_game, dismiss
 from boyi.players.engine import Engine, Progress, Situation
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
 from boyi.players.search import best_spec
-from boyi.players.spec import Spec, make_engine, player_kinds
+from boyi.players.spec import Spec, make_engine, settings_of
 from boyi.protocols.actions import Think, move_only
 
 LONGEST = 86_400.0
@@ -45,13 +46,16 @@ class Thinker:
         self,
         player: str | None = None,
         *,
+        game: Game | None = None,
         seconds: float | None = None,
         threads: int | None = None,
         seed: int | None = None,
         lasting: bool = True,
         unit: Unit | None = None,
     ) -> None:
-        """``seconds``: the most for any move. ``lasting``: one player for all moves, who may remember."""
+        """``game``: what the player must be able to play, where that is known. ``seconds``: the most for any
+        move. ``lasting``: one player for all moves, who may remember.
+        """
         self.spec = None if player is None else Spec.parse(player)
         self.seconds, self.threads, self.seed = seconds, threads, seed
         self.lasting = lasting
@@ -59,7 +63,10 @@ class Thinker:
         self._made: dict[tuple[object, ...], Engine | Player] = {}
         self._lock = Lock()
         if self.spec is not None:
-            make_engine(self.spec, seed, threads)  # a spec that names nobody is told before the game
+            # Who cannot be made, or cannot play this game, is told before it begins.
+            found = make_engine(self.spec, seed, threads)
+            if game is not None:
+                check_game(found, game)
 
     def prepare(self) -> None:
         """Load the engines that most games use, which are otherwise loaded by the first search."""
@@ -98,17 +105,18 @@ class Thinker:
             spec = best_spec(think.situation.game.name, limits.depth)
             if seconds is None and limits.nodes is None and limits.depth is None:
                 seconds = 1.0
-        known = _settings(spec)
-        given = {name for name, _ in spec.settings}
-        if think.purpose != "move" and think.candidates > 1 and "multi" in known - given:
+        known = settings_of(spec)
+        given = dict(spec.settings)
+        if think.purpose != "move" and think.candidates > 1 and "multi" in known - given.keys():
             spec = _with(spec, "multi", min(think.candidates, MOST_LINES))
-        if limits.memory is not None and "memory" in known - given:
+        if limits.memory is not None and "memory" in known - given.keys():
             spec = _with(spec, "memory", _table(limits.memory))
-        # What an engine cannot be limited by it is not told: protocols ask for "at most", not for all of it.
+        # What an engine cannot be limited by it is not told, and its own time still holds: protocols ask for
+        # "at most", not for all of it.
         limit = Limit(
-            None,
-            limits.nodes if "nodes" in known - given else None,
-            limits.depth if "depth" in known - given else None,
+            float(given["time"]) if "time" in given else None,
+            limits.nodes if "nodes" in known - given.keys() else None,
+            limits.depth if "depth" in known - given.keys() else None,
         )
         threads = min(limits.threads or self.threads or 1, MOST_THREADS)
         if not self.lasting:
@@ -150,13 +158,6 @@ class Thinker:
             return replace(bare, win_rate=rate, candidates=decision.candidates, nodes=decision.playouts or 0)
 
         return asyncio.run(choose())
-
-
-def _settings(spec: Spec) -> set[str]:
-    """What the players of a spec's kind can be given."""
-    kinds = player_kinds()
-    kind = kinds.get(f"{spec.kind}:{spec.name}") or kinds.get(spec.kind)
-    return set() if kind is None else {setting.name for setting in kind.settings}
 
 
 def _with(spec: Spec, name: str, value: int) -> Spec:

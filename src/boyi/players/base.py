@@ -125,8 +125,8 @@ async def prepare(player: Player, record: GameRecord, clock: Clock | None = None
         await method(record, clock)
 
 
-def check_game(player: Player, game: Game) -> None:
-    """Raise a sentence if the player knows by itself that it cannot play this game."""
+def check_game(player: object, game: Game) -> None:
+    """Raise a sentence if the player or engine knows by itself that it cannot play this game."""
     check = getattr(player, "check_game", None)
     if check is not None:
         check(game)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.game import Game
 from boyi.core.result import SearchResult
 from boyi.players.engine import Engine, Progress, Situation, Stop
 from boyi.players.mcts import MctsEngine
@@ -28,10 +29,12 @@ class Classic(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        asked = situation.position.game.name
-        if asked != self.game:
-            raise BoyiError(f"classic:{self.name} plays {self.game}, not {asked}.")
+        self.check_game(situation.position.game)
         return self.engine.search(situation, seconds, progress, stop)
+
+    def check_game(self, game: Game) -> None:
+        if game.name != self.game:
+            raise BoyiError(f"classic:{self.name} plays {self.game}, not {game.name}.")
 
 
 def make_five_tuple(settings: Mapping[str, Any]) -> Engine:

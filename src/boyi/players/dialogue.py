@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 from typing import Literal
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, shorten
 from boyi.protocols import analysis_host
 from boyi.protocols.actions import Limits
-from boyi.protocols.allotment import within_turn
+from boyi.protocols.allotment import moves_to_go, share, within_turn
 from boyi.protocols.analysis_query import Query
 from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Ready, Refused, Resigned, Said, Send
 from boyi.protocols.botzone_host import BotzoneHost
 from boyi.protocols.gomocup_host import GomocupHost
 from boyi.protocols.gtp_host import GtpHost
 from boyi.protocols.json_text import read_object
+from boyi.protocols.nboard_depth import TimedDepth
 from boyi.protocols.nboard_host import NBoardHost
 from boyi.protocols.situation import Situation
 
 PROTOCOLS = ("gomocup", "gtp", "nboard", "botzone", "botzone-keep", "botzone-simple", "analysis")
+TOLD = 5.0
+"""Seconds a move that a program is told where nobody said otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,24 +159,54 @@ class GtpDialogue(Dialogue):
 
 
 class NBoardDialogue(Dialogue):
-    """Othello."""
+    """Othello. Where nobody gave a depth, one that fits the time is asked for."""
 
     games = ("othello",)
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._host = NBoardHost()
+        self._now = now
+        self._depth: TimedDepth | None = None
+        self._told = 0
+        """The depth that the engine was told last."""
+        self._asked: tuple[float, float] | None = None
+        """When the search began, and how long it may take; None: its time says nothing about the next."""
 
     def begin(self, situation: Situation, time: Time, limits: Limits) -> list[Answer]:
+        self._depth = self._asked = None
+        if limits.depth is None:
+            self._depth = TimedDepth(_for_a_move(situation, time))
+            self._told = self._depth.plies
+            limits = Limits(depth=self._told)
         return self._host.begin(situation, limits)
 
     def ask(self, situation: Situation, time: Time) -> list[Answer]:
-        return self._host.ask(situation)
+        if self._depth is None:
+            return self._host.ask(situation)
+        forced = len(situation.position.moves()) == 1
+        self._asked = None if forced else (self._now(), _for_a_move(situation, time))
+        if self._told == self._depth.plies:
+            return self._host.ask(situation)
+        self._told = self._depth.plies
+        return self._host.ask(situation, self._told)
 
     def receive(self, line: str) -> list[Answer]:
-        return self._host.receive(line)
+        answers = self._host.receive(line)
+        if self._depth and self._asked and any(isinstance(answer, Moved) for answer in answers):
+            began, seconds = self._asked
+            self._asked = None
+            self._depth.answered(self._now() - began, seconds)
+        return answers
 
     def end(self) -> list[Answer]:
         return self._host.end()
+
+
+def _for_a_move(situation: Situation, time: Time) -> float:
+    """Seconds for the next move, of a program that is not told of any."""
+    if time.left is not None:
+        return share(time.left, moves_to_go(situation))
+    return TOLD if time.move is None else time.move
 
 
 class BotzoneDialogue(Dialogue):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from boyi.core.clock import Clock
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.core.stop import Stop as Stop
@@ -58,6 +58,9 @@ class Engine(ABC):
     ) -> SearchResult:
         """Search within the engine's own limits, and within ``seconds`` if that is less."""
 
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if the engine knows by itself that it cannot play this game."""
+
 
 class EnginePlayer:
     """Lets an engine play."""
@@ -67,6 +70,10 @@ class EnginePlayer:
         self.watch: Progress | None = None
         """Called from the search's thread with the answer so far."""
         self._win_rate = 0.5
+
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if the engine cannot play this game."""
+        self.engine.check_game(game)
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         situation = Situation.of(record)

@@ -139,7 +139,7 @@ class LevelEngine(Engine):
     """Looks at the position as its level does, then wavers between the moves that look good."""
 
     def __init__(self, level: int, threads: int | None = None, seed: int = 0, **limit: Any) -> None:
-        """``limit`` holds what replaces the level's own: time, nodes, depth."""
+        """``limit`` holds what replaces the level's own, time and nodes, or lowers it, depth."""
         self.level, self.threads, self.seed, self.limit = level, threads, seed, limit
         self.random = Random(seed)
         self.kept: dict[str, Engine] = {}
@@ -152,9 +152,8 @@ class LevelEngine(Engine):
         stop: Stop | None = None,
     ) -> SearchResult:
         level = self.mood(situation)
-        # As in a spec, the own time counts only if nothing is given.
-        limit = replace(level.limit, **{"time": None, **self.limit}) if self.limit else level.limit
-        result = self.engine(level.engine, limit).search(situation, seconds, progress, stop)
+        engine = self.engine(level.engine, self.limited(level.limit))
+        result = engine.search(situation, seconds, progress, stop)
         if result.proven:
             return result
         if level.noise:
@@ -162,6 +161,17 @@ class LevelEngine(Engine):
         # The native searches see what wins or loses at once; the textbook's may run out of time before.
         native = isinstance(situation.position, NativePosition)
         return result if native else self.mind(situation.position, result)
+
+    def limited(self, own: Limit) -> Limit:
+        """The limit of a mood with what was given laid over it; its own time gives way to time and nodes."""
+        given = Limit(**self.limit)
+        timed = given.time is not None or given.nodes is not None
+        depths = [depth for depth in (own.depth, given.depth) if depth is not None]
+        return Limit(
+            time=given.time if timed else own.time,
+            nodes=own.nodes if given.nodes is None else given.nodes,
+            depth=min(depths, default=None),
+        )
 
     def mood(self, situation: Situation) -> Level:
         """What the level does this time."""

@@ -19,7 +19,7 @@ from boyi.core.record import GameRecord
 from boyi.core.result import require_ongoing
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.child import Child
-from boyi.players.dialogue import PROTOCOLS, Dialogue, Time, make_dialogue
+from boyi.players.dialogue import PROTOCOLS, TOLD, Dialogue, Time, make_dialogue
 from boyi.players.sandbox import WALLS, Allowance, Wall, protection
 from boyi.players.spec import BadSpec
 from boyi.protocols.actions import Choice, Limits
@@ -44,8 +44,6 @@ Wanted = Literal["ready", "move", "opening"]
 
 HANDSHAKE = 30.0
 """Seconds to start and get ready: some load a network, or start a virtual machine."""
-TOLD = 5.0
-"""Seconds a move that a program is told where nobody said otherwise."""
 AFTERWARDS = 0.5
 """Seconds in which a Botzone program asks to keep running."""
 

@@ -112,7 +112,11 @@ class AnalysisEngine(Conversation):
             case "games":
                 return [_say(name, "games", games=game_names())]
             case "quit":
-                return [*self._cancel(list(self._searches)), Quit()]
+                cut = (
+                    _say(search.query.id, "result", turn=search.turn, cancelled=True)
+                    for search in self._searches.values()
+                )
+                return [*self._cancel(list(self._searches)), *cut, Quit()]
         raise BadQuery(f"There is no action {shorten(action)}: choose {', '.join(ACTIONS)}.", "action")
 
     def _analyze(self, query: Query) -> list[Action]:

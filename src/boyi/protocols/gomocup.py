@@ -27,6 +27,8 @@ move; managers want the engine gone within about a second."""
 LATER_SEARCHES = 0.05
 """Seconds for each move that was asked for before the manager left and not begun by then."""
 
+NEW_GAME = ("START", "RESTART", "RECTSTART")
+
 _CELL = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
 _STONE = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*(?:,\s*([1-3])\s*)?")
 
@@ -53,6 +55,7 @@ class GomocupEngine(Engine):
         self._reports = False
         self._spent = 0.0
         self._leaving = False
+        self._giving_up = False  # a new game waits behind what is left of this one
         self._commands: dict[str, Callable[[str], list[Action]]] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
@@ -87,6 +90,8 @@ class GomocupEngine(Engine):
             return self._add(self._gathering, line.strip())
         if command is None:
             return [Reply("UNKNOWN command")] if word else []
+        if word.upper() in NEW_GAME:
+            self._giving_up = False
         actions: list[Action] = []
         if self._gathering is not None:
             actions += self._complain(f"{self._gathering.command} was not ended by DONE")
@@ -101,11 +106,10 @@ class GomocupEngine(Engine):
                 return self._hasten()
             case "YXSTOP" | "STOP":
                 return [Stop(self._job.ticket)] if self._job else []
-            case "START" | "RESTART" | "RECTSTART":
-                # A new game: what else was sent for the old one is of no use, except settings.
-                kept = [waiting for waiting in self._waiting if waiting.strip().upper().startswith("INFO")]
-                self._waiting.clear()
-                self._waiting.extend([*kept, line])
+            case "START" | "RESTART" | "RECTSTART" if not self._leaving:
+                # Nobody wants a move in the old game; whatever else was asked for is answered first.
+                self._giving_up = True
+                self._waiting.append(line)
                 return self._drop()
             case "INFO" if not rest.strip().lower().startswith("rule"):
                 return self._inform(rest)
@@ -216,6 +220,8 @@ class GomocupEngine(Engine):
         board = self._board
         if board.position.outcome is not None:
             raise ProtocolError(f"the game is over ({board.position.outcome.reason})")
+        if self._giving_up:
+            return []
         wanted = REPORTS if self._reports or best else None
         return self._think(
             board,
@@ -310,6 +316,8 @@ class GomocupEngine(Engine):
         if len(cells) not in (3, 5):
             raise ProtocolError(f"SWAP2BOARD has 0, 3 or 5 stones, not {len(cells)}")
         self._situation = Situation(board.grid.start(), tuple(cells))
+        if self._giving_up:
+            return []
         return self._think(self._situation, self._limits(board), "opening")
 
     def _choose(self, situation: Situation, result: Result) -> list[Action]:

@@ -108,12 +108,12 @@ class GtpEngine(Engine):
         job = self._job
         if not isinstance(job, Think) or not job.report_every:
             return None
+        if self._waiting:
+            return None  # it was stopped already
         if job.purpose == "analysis":
             # Any input ends the stream, an empty line too; the empty line that ends our answer comes first.
             self._streaming = False
             return [*self._drop(), Reply(""), *self.receive(line)]
-        if self._waiting:
-            return None  # it was stopped already
         self._waiting.append(line)  # genmove_analyze still owes its move
         return [Stop(job.ticket)]
 
@@ -251,6 +251,8 @@ class GtpEngine(Engine):
         purpose: Purpose = "move" if playing else "analysis"
         thinking = self._think(situation, limits, purpose, candidates=self._game.area, report_every=every)
         self._streaming = True
+        if self._waiting or (self._input_ended and not playing):
+            thinking.append(Stop(self._tickets))  # what would end it has come already, behind another search
         return [Reply(f"={command.number}"), *thinking]
 
     def _show(self, job: Think, result: SearchResult) -> list[Action]:

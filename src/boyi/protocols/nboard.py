@@ -73,12 +73,16 @@ class NBoardEngine(Engine):
 
     def _interrupt(self, line: str) -> list[Action] | None:
         word = line.strip().partition(" ")[0].lower()
+        owed = isinstance(self._job, Think) and self._job.purpose == "move"
+        if word in ("hint", "go", "analyze") and (owed or self._waiting):
+            return None  # the board is the same, and the moves that were asked for first are still wanted
         # A viewer that goes on has lost interest in the search, and would take its answer for one about the
         # new position.
         news = ("ping", "move", "hint", "go", "analyze", "quit", "nboard")
         if word in news or line.strip().lower().startswith("set game"):
             self._review = 0
-            return [*self._drop(), *self._obey(line)]
+            self._waiting.clear()
+            return [*self._drop(), *(self._guard(lambda: self._obey(line)) or [])]
         return self._obey(line)
 
     def _complain(self, reason: str) -> list[Action]:

@@ -29,9 +29,13 @@ class NBoardHost:
         depth = (limits.depth if limits is not None else None) or DEPTH
         return [Send("nboard 2"), Send(f"set depth {depth}"), *self._ping()]
 
-    def ask(self, situation: Situation) -> list[Answer]:
-        """Ask for a move; the whole game is sent, so nothing can be out of step."""
-        return [*self._position(situation), Send("go")]
+    def ask(self, situation: Situation, depth: int | None = None) -> list[Answer]:
+        """Ask for a move; the whole game is sent, so nothing can be out of step.
+
+        ``depth`` is another one than before, if it is given.
+        """
+        change = [] if depth is None else [Send(f"set depth {depth}")]
+        return [*self._position(situation), *change, Send("go")]
 
     def hint(self, situation: Situation, number: int) -> list[Answer]:
         """Ask for the best few moves."""

@@ -99,6 +99,8 @@ def _address(url: str | Path | None) -> URL:
     text = str(url)
     if isinstance(url, Path) or "://" not in text:
         return URL.create("sqlite", database=str(Path(text).expanduser().absolute()))
+    if text.startswith("postgres://"):  # as many servers and tools write it
+        text = text.replace("postgres", "postgresql", 1)
     try:
         address = make_url(text)
     except (ArgumentError, ValueError):
