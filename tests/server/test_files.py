@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 
 from boyi import formats
+from boyi.server.files_api import read_sources
 from tests.server.client import HUMAN, Server, computer, enter
 
 
@@ -51,14 +52,10 @@ def test_the_catalog(server: Server) -> None:
 
 def test_what_an_import_leaves_out_is_said(server: Server) -> None:
     game = b"(;GM[4]SZ[15];B[hh])"
-    status, answer = upload(server, {"many.sgf": game * 2003, "after.sgf": game})
-    assert status == 200
-    games, errors = answer["games"], answer["errors"]
-    assert isinstance(games, list)
-    assert isinstance(errors, list)
-    assert len(games) == 2000
-    assert [error["name"] for error in errors] == ["many.sgf", "after.sgf"]
-    assert all("2000" in error["text"][language] for error in errors for language in ("en", "zh"))
+    games, errors = read_sources([("many.sgf", game * 7), ("after.sgf", game)], None, most=5)
+    assert len(games) == 5
+    assert [error.name for error in errors] == ["many.sgf", "after.sgf"]
+    assert all("5" in words for error in errors for words in error.text.values())
     status, answer = upload(server, {f"{number}.sgf": game for number in range(103)})
     assert status == 200
     assert isinstance(answer["errors"], list)

@@ -97,7 +97,9 @@ async def import_games(
         sources.append(("", text))
     if not sources:
         raise Refusal("bad-message", "There is nothing to import: choose a file or paste a game.")
-    records, errors = await asyncio.to_thread(_read_all, sources, game or None, rooms.settings.most_imported)
+    records, errors = await asyncio.to_thread(
+        read_sources, sources, game or None, rooms.settings.most_imported
+    )
     errors += [
         _failed(file.filename or "", f"No more than {MOST_FILES} files are read at once: this one was not.")
         for file in given[MOST_FILES:]
@@ -105,7 +107,7 @@ async def import_games(
     return Imported(games=await _store_imported(rooms, records), errors=errors)
 
 
-def _read_all(
+def read_sources(
     sources: list[tuple[str, bytes | str]], game: str | None, most: int
 ) -> tuple[list[GameRecord], list[FailedImport]]:
     """The games of all sources, and a sentence for each source that is broken; its good part is kept."""
