@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.e2e.visitor import AXE, Visitor
 
 Visit = Callable[..., Visitor]
+needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in frontend/")
 
 
 def test_settings_are_remembered(visit: Visit) -> None:
@@ -168,7 +169,7 @@ def test_with_keys_only(visit: Visit) -> None:
     page.wait_for_url(lambda url: url != before)
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in frontend/")
+@needs_axe
 @pytest.mark.parametrize(
     ("theme", "phone", "rules"),
     # The structure is the same in both themes: there only the contrast is looked at again.
@@ -216,6 +217,7 @@ def test_axe_has_no_serious_findings(
     assert not found, found
 
 
+@needs_axe
 def test_axe_has_no_serious_findings_in_chinese(visit: Visit) -> None:
     visitor = visit(None, language="zh-CN")
     for path in ("/", "/new", "/library", "/review", "/settings", "/course"):
