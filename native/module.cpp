@@ -1,5 +1,17 @@
 // boyi._native: the accelerator's entry point.
-#include "bind.hpp"
+#include "bindings/bindings.hpp"
+
+namespace boyi {
+
+// bindings/boards.cpp, bindings/searches.cpp, and the bindings.cpp of each game.
+void bind_boards(nb::module_& module);
+void bind_searches(nb::module_& module);
+void bind_gomoku(nb::module_& module);
+void bind_othello(nb::module_& module);
+void bind_loa(nb::module_& module);
+void bind_nogo(nb::module_& module);
+
+}  // namespace boyi
 
 namespace {
 
@@ -27,6 +39,9 @@ NB_MODULE(_native, module) {
     check_processor();
     nanobind::set_leak_warnings(false);  // a thread that still searches when the program ends is no leak
     module.doc() = "Fast kernels for Boyi's standard games; use them through boyi.game().";
+    nanobind::exception<boyi::NoThread>(module, "NoThread");
+    boyi::bind_boards(module);
+    boyi::bind_searches(module);
     boyi::bind_gomoku(module);
     boyi::bind_othello(module);
     boyi::bind_loa(module);

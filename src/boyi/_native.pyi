@@ -1,56 +1,65 @@
+"""Fast kernels for Boyi's standard games; use them through boyi.game()."""
+
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 Line = tuple[int, int, float, float, list[int]]
+"""(move, visits, rate, score, pv)"""
 Report = tuple[list[Line], int, int, int]
+"""(lines, nodes, depth, proven)"""
 
-class Board(Protocol):
-    @property
-    def turn(self) -> int: ...
-    @property
-    def key(self) -> int: ...
-    @property
-    def cells(self) -> str: ...
-    @property
-    def outcome(self) -> tuple[int | None, str, int | None] | None: ...
-    def moves(self) -> list[int]: ...
-    def is_legal(self, move: int, /) -> bool: ...
-    def play(self, move: int, /) -> Board: ...
-    def perft(self, depth: int, /) -> int: ...
-    def random_moves(self, count: int, seed: int) -> list[int]: ...
-    def playouts(self, count: int, seconds: float, seed: int, cap: int) -> tuple[int, int, int, int]: ...
+class NoThread(Exception):
+    pass
 
-def gomoku(size: int, rule: str, cells: str, turn: int) -> Board: ...
-def othello(size: int, cells: str, turn: int) -> Board: ...
-def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
-def nogo(size: int, cells: str, turn: int) -> Board: ...
+class Board:
+    """A position of one of the games, with its rules."""
 
-class MctsSearch(Protocol):
     @property
-    def key(self) -> int: ...
-    @property
-    def visits(self) -> int: ...
-    def run(
-        self,
-        seconds: float,
-        nodes: int,
-        threads: int,
-        seed: int,
-        memory: int,
-        progress: Callable[[Report], bool] | None = None,
-    ) -> Report: ...
-    def advance(self, move: int) -> None: ...
-    def stop(self) -> None: ...
+    def turn(self) -> int:
+        """The side to move: 0 or 1."""
 
-def mcts(board: Board, options: dict[str, Any], history: list[int]) -> MctsSearch: ...
+    @property
+    def key(self) -> int:
+        """The same as the Python position's key."""
+
+    @property
+    def cells(self) -> str:
+        """'x', 'o' or '.' for each cell, row by row."""
+
+    @property
+    def outcome(self) -> tuple[int | None, str, int | None] | None:
+        """(winner, reason, score) once the game is over."""
+
+    def moves(self) -> list[int]:
+        """The legal moves, ascending."""
+
+    def is_legal(self, arg: int, /) -> bool: ...
+    def play(self, arg: int, /) -> Board:
+        """The board after a legal move."""
+
+    def perft(self, arg: int, /) -> int:
+        """Leaf count of the move tree."""
+
+    def random_moves(self, count: int, seed: int) -> list[int]:
+        """Moves as random games draw them; none once the game is over."""
+
+    def playouts(self, count: int, seconds: float, seed: int, cap: int) -> tuple[int, int, int, int]:
+        """Random games up to the limits: (games, plies, wins of the first player, wins of the second)."""
 
 class Cancel:
+    """Lets another thread end a search."""
+
+    def __init__(self) -> None: ...
     def cancel(self) -> None: ...
     @property
     def cancelled(self) -> bool: ...
 
-def evaluate(board: Board, evaluation: str) -> int: ...
-def gain(board: Board, evaluation: str, move: int) -> int: ...
+def evaluate(board: Board, evaluation: str) -> int:
+    """The value of a position for the side to move."""
+
+def gain(board: Board, evaluation: str, move: int) -> int:
+    """How promising a legal move looks to the evaluation."""
+
 def alphabeta(
     board: Board,
     *,
@@ -70,10 +79,47 @@ def alphabeta(
     progress: Callable[[Report], bool] | None,
     cancel: Cancel | None,
 ) -> Report: ...
-def gomoku_vcf(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]: ...
-def gomoku_candidates(board: Board) -> tuple[list[int], bool]: ...
+
+class MctsSearch:
+    """A tree search that lives on from move to move."""
+
+    def run(
+        self,
+        seconds: float,
+        nodes: int,
+        threads: int,
+        seed: int,
+        memory: int,
+        progress: Callable[[Report], bool] | None = None,
+    ) -> Report: ...
+    def advance(self, move: int) -> None: ...
+    def stop(self) -> None: ...
+    @property
+    def key(self) -> int: ...
+    @property
+    def visits(self) -> int: ...
+
+def mcts(board: Board, options: dict[str, Any], history: Sequence[int]) -> MctsSearch: ...
+def gomoku(size: int, rule: str, cells: str, turn: int) -> Board: ...
+def gomoku_vcf(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
+    """(the winning line, whether that or its absence is proven, positions looked at)"""
+
+def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
+    """(the moves worth searching, whether every other one surely loses)"""
+
+def othello(size: int, cells: str, turn: int) -> Board: ...
 def othello_solve(
     board: Board, *, low: int, high: int, seconds: float, nodes: int, memory: int, cancel: Cancel | None
-) -> tuple[int, int, list[int], int]: ...
-def othello_weights(weights: bytes) -> None: ...
-def othello_selfplay(games: int, seed: int, depth: int, endgame: int, weights: bytes) -> bytes: ...
+) -> tuple[int, int, list[int], int]:
+    """(lower bound, upper bound, moves of the best line, nodes)"""
+
+def othello_weights(weights: bytes) -> None:
+    """Loads the weights of the evaluation `patterns`."""
+
+def othello_selfplay(games: int, seed: int, depth: int, endgame: int, weights: bytes) -> bytes:
+    """Records of games for tools/train_othello.py."""
+
+def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
+def nogo(size: int, cells: str, turn: int) -> Board: ...
+def nogo_territory(board: Board) -> tuple[int, int]:
+    """(points only the first player can play, the same for the second)"""

@@ -1,0 +1,53 @@
+// What all bindings share. Only scalars, strings and lists of moves cross over to Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/gil.hpp"
+#include "search/any_board.hpp"
+
+namespace boyi {
+
+namespace nb = nanobind;
+using namespace nanobind::literals;
+
+// Lets Ctrl-C (and anything else Python wants to raise) end a long loop that runs without the GIL.
+Pulse python_pulse();
+
+// The cells as the Python side writes them, checked: 'x', 'o', '.' for each of `area` cells.
+void check_cells(std::string_view cells, int area, int turn);
+
+void check_running(const AnyBoard& board);
+
+// A move that came from Python, or std::invalid_argument.
+Move checked_move(const AnyBoard& board, std::int64_t move);
+
+// What a game offers beyond AnyBoard; a TypeError if the board is of another game.
+template <class Interface>
+const Interface& board_as(const AnyBoard& board) {
+    if (const auto* wanted = dynamic_cast<const Interface*>(&board)) return *wanted;
+    throw nb::type_error("this is a board of another game");
+}
+
+inline std::vector<int> to_list(const MoveList& list) { return {list.begin(), list.end()}; }
+
+// The system grants not even one thread; Python sees it as boyi._native.NoThread.
+struct NoThread : std::runtime_error {
+    NoThread() : std::runtime_error("no thread could be started") {}
+};
+
+// Blocks until the search is done; (lines, nodes, depth, proven) with lines as (move, visits, rate, score, pv).
+// `progress(report)` is called about ten times a second with the GIL held; a true answer, an exception in it or Ctrl-C
+// stops the search.
+nb::tuple run_search(Search& search, const Limits& limits, nb::object progress);
+
+}  // namespace boyi

@@ -1,0 +1,117 @@
+// Runs a native search for Python: worker threads without the GIL, progress and Ctrl-C from the calling thread.
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+
+namespace boyi {
+
+namespace {
+
+nb::tuple to_python(const Report& report) {
+    nb::list lines;
+    for (const Line& line : report.lines) {
+        nb::list pv;
+        for (const Move move : line.pv) pv.append(static_cast<int>(move));
+        lines.append(nb::make_tuple(static_cast<int>(line.move), line.visits, line.rate, line.score, pv));
+    }
+    return nb::make_tuple(lines, report.nodes, report.depth, static_cast<int>(report.proven));
+}
+
+void check_limits(const Limits& limits) {
+    if (!(limits.seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
+    if (limits.threads < 1 || limits.threads > 256) throw std::invalid_argument("threads must be 1 to 256");
+    if (limits.depth < 1) throw std::invalid_argument("depth must be at least 1");
+}
+
+}  // namespace
+
+nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) {
+    check_limits(limits);
+    std::exception_ptr python_error, native_error;
+    bool enough = false;  // progress said so, and is not asked again while the workers end
+    bool started = true;
+    {
+        const ReleaseGil release;
+        std::mutex mutex;
+        std::condition_variable finished, opened;
+        enum class Gate { closed, open, cancelled } gate = Gate::closed;
+        std::vector<std::thread> workers;
+        workers.reserve(limits.threads);
+        int running = 0;
+        const auto begin = [&](int thread) {
+            {
+                std::unique_lock lock(mutex);
+                opened.wait(lock, [&] { return gate != Gate::closed; });
+                if (gate == Gate::cancelled) return;
+            }
+            try {
+                search.work(thread);
+            } catch (...) {
+                search.stopper.stop();
+                std::lock_guard lock(mutex);
+                native_error = std::current_exception();
+            }
+            std::lock_guard lock(mutex);
+            if (--running == 0) finished.notify_one();
+        };
+        // The threads wait until it is known how many could be started: the search must know their number.
+        try {
+            for (int thread = 0; thread < limits.threads; ++thread) workers.emplace_back(begin, thread);
+        } catch (const std::exception&) {
+            started = !workers.empty();  // the system grants fewer: so many it is
+        }
+        try {
+            Limits granted = limits;
+            granted.threads = static_cast<int>(workers.size());
+            if (started) search.prepare(granted);
+        } catch (...) {
+            native_error = std::current_exception();
+        }
+        search.stopper.start(limits.seconds);
+        {
+            const std::lock_guard lock(mutex);
+            gate = started && !native_error ? Gate::open : Gate::cancelled;
+            running = gate == Gate::open ? static_cast<int>(workers.size()) : 0;
+        }
+        opened.notify_all();
+        auto next = SteadyClock::now() + std::chrono::milliseconds(100);
+        std::unique_lock lock(mutex);
+        while (running > 0) {
+            const auto end = search.stopper.end();
+            finished.wait_until(lock, !search.stopper.expired() && end < next ? end : next);
+            if (running == 0) break;
+            const auto now = SteadyClock::now();
+            if (now >= end) search.stopper.stop();
+            if (now < next) continue;
+            next = now + std::chrono::milliseconds(100);
+            lock.unlock();
+            {
+                const HoldGil gil;
+                try {
+                    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                    if (!progress.is_none() && !python_error && !enough)
+                        enough = nb::cast<bool>(progress(to_python(search.report())));
+                    if (enough) search.stopper.stop();
+                } catch (const std::exception&) {
+                    python_error = std::current_exception();
+                    search.stopper.stop();
+                } catch (...) {  // Python ended this thread inside `progress`
+                    wait_for_the_end();
+                }
+            }
+            lock.lock();
+        }
+        lock.unlock();
+        for (std::thread& worker : workers) worker.join();
+    }
+    if (python_error) std::rethrow_exception(python_error);
+    if (native_error) std::rethrow_exception(native_error);
+    if (!started) throw NoThread();
+    return to_python(search.report());
+}
+
+}  // namespace boyi

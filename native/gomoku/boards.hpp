@@ -1,0 +1,27 @@
+// What Gomoku's boards offer beyond AnyBoard, and how they are made. No Python in here.
+#pragma once
+
+#include "gomoku/board.hpp"
+#include "search/any_board.hpp"
+
+namespace boyi {
+
+class GomokuBoard : public AnyBoard {
+public:
+    struct Vcf {
+        std::vector<Move> line;  // the winning moves and the replies between them
+        bool proven;             // the win, or that there is none
+        std::uint64_t nodes;
+    };
+
+    // The moves that the strong search tries; true if every other one surely loses.
+    virtual bool candidates(MoveList& list) const = 0;
+    // Victory by continuous fours for the side to move.
+    virtual Vcf vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const = 0;
+};
+
+// By GomokuSmall (small.cpp) and by GomokuLarge (large.cpp).
+std::unique_ptr<AnyBoard> make_gomoku_small(int size, GomokuRule rule, std::string_view cells, int turn);
+std::unique_ptr<AnyBoard> make_gomoku_large(int size, GomokuRule rule, std::string_view cells, int turn);
+
+}  // namespace boyi

@@ -1,0 +1,39 @@
+// GomokuBoard over a kernel; included by the source of each kernel. No Python in here.
+#pragma once
+
+#include "gomoku/boards.hpp"
+#include "gomoku/evaluation.hpp"
+#include "gomoku/sixcell.hpp"
+#include "search/kernel_board.hpp"
+
+namespace boyi {
+
+template <class Kernel>
+using GomokuKernelBase =
+    KernelBoard<Kernel, GomokuBoard, GomokuPatterns<Kernel>, GomokuSixCell<Kernel, Computer::waiting>,
+                GomokuSixCell<Kernel, Computer::black>, GomokuSixCell<Kernel, Computer::white>>;
+
+template <class Kernel>
+class GomokuKernelBoard final : public GomokuKernelBase<Kernel> {
+public:
+    using GomokuKernelBase<Kernel>::KernelBoard;
+
+    std::unique_ptr<AnyBoard> after(Move move) const override {
+        return this->template after_as<GomokuKernelBoard>(move);
+    }
+    bool candidates(MoveList& list) const override {
+        return GomokuPatterns<Kernel>::candidates(GomokuThreats<Kernel>(this->kernel_), list);
+    }
+    GomokuBoard::Vcf vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+        using Fours = ContinuousFours<Kernel>;
+        Fours fours(std::size_t{1} << 16);
+        const auto start = SteadyClock::now();
+        const auto result = fours.run(typename Fours::Threats(this->kernel_), nodes, this->area(), [&] {
+            pulse();
+            return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
+        });
+        return {fours.line(), result != Fours::Result::unknown, fours.nodes()};
+    }
+};
+
+}  // namespace boyi

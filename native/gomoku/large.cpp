@@ -1,0 +1,10 @@
+// Compiles the searches of GomokuLarge.
+#include "gomoku/kernel_board.hpp"
+
+namespace boyi {
+
+std::unique_ptr<AnyBoard> make_gomoku_large(int size, GomokuRule rule, std::string_view cells, int turn) {
+    return std::make_unique<GomokuKernelBoard<GomokuLarge>>(GomokuLarge(size, rule, cells, turn));
+}
+
+}  // namespace boyi

@@ -1,0 +1,10 @@
+// Compiles the searches of GomokuSmall.
+#include "gomoku/kernel_board.hpp"
+
+namespace boyi {
+
+std::unique_ptr<AnyBoard> make_gomoku_small(int size, GomokuRule rule, std::string_view cells, int turn) {
+    return std::make_unique<GomokuKernelBoard<GomokuSmall>>(GomokuSmall(size, rule, cells, turn));
+}
+
+}  // namespace boyi

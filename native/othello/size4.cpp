@@ -1,0 +1,8 @@
+// Compiles the searches and the solver of Othello<4>.
+#include "othello/kernel_board.hpp"
+
+namespace boyi {
+
+std::unique_ptr<AnyBoard> make_othello4(std::string_view cells, int turn) { return make_othello<4>(cells, turn); }
+
+}  // namespace boyi

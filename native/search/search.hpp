@@ -1,0 +1,89 @@
+// What every native search takes and gives. No Python in here.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/board.hpp"
+
+namespace boyi {
+
+using SteadyClock = std::chrono::steady_clock;
+
+struct Limits {
+    double seconds = 1e9;
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    int depth = 99;
+    std::uint64_t memory = std::uint64_t{256} << 20;  // bytes, for trees and tables
+    int threads = 1;
+    std::uint64_t seed = 0;
+};
+
+// One root move: numbers are for the side to move at the root; rate is a share of points from 0 to 1.
+struct Line {
+    Move move = 0;
+    std::uint64_t visits = 0;
+    double rate = 0.5;
+    double score = 0;
+    std::vector<Move> pv;
+};
+
+enum class Proven { no = 0, win = 1, loss = 2, draw = 3 };
+
+struct Report {
+    std::vector<Line> lines;  // the move to play first
+    std::uint64_t nodes = 0;
+    int depth = 0;
+    Proven proven = Proven::no;
+};
+
+// Tells all threads of one search when to end. Workers ask `expired()` often; it costs one relaxed load.
+class Stopper {
+public:
+    void start(double seconds) {
+        stop_.store(false, std::memory_order_relaxed);
+        begin_ = SteadyClock::now();
+        const double bounded = seconds < 1e8 ? seconds : 1e8;
+        end_ = begin_ + std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(bounded));
+    }
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    bool expired() const { return stop_.load(std::memory_order_relaxed); }
+    // For workers: looks at the clock too; call it every few hundred nodes.
+    bool check_clock() {
+        if (SteadyClock::now() >= end_) stop();
+        return expired();
+    }
+    SteadyClock::time_point end() const { return end_; }
+    double elapsed() const { return std::chrono::duration<double>(SteadyClock::now() - begin_).count(); }
+
+private:
+    std::atomic<bool> stop_{false};
+    SteadyClock::time_point begin_{}, end_{};
+};
+
+// A search: `prepare` once, then `work(thread)` in each of limits.threads threads at the same time until it is done
+// or `stopper` has expired; `report` may be called at any time from another thread and must not block the workers.
+// The calls are virtual so that threads and bindings are compiled once; none of them is in an inner loop.
+class Search {
+public:
+    virtual ~Search() = default;
+    virtual void prepare(const Limits& limits) = 0;
+    virtual void work(int thread) = 0;
+    virtual Report report() = 0;
+
+    Stopper stopper;
+};
+
+// A search that keeps its tree from move to move.
+class TreeSearch : public Search {
+public:
+    virtual bool is_legal(Move move) const = 0;
+    virtual void advance(Move move) = 0;  // `move` is legal
+    virtual Key key() const = 0;          // of the position at the root
+    virtual std::uint32_t visits() const = 0;
+};
+
+}  // namespace boyi

@@ -1,0 +1,146 @@
+// The transposition table: one block of memory that all threads read and write without locks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "core/board.hpp"
+#include "search/pages.hpp"
+
+namespace boyi {
+
+enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
+
+class Table {
+public:
+    struct Entry {
+        int value = 0;
+        int depth = 0;
+        Bound bound = Bound::none;  // none: nothing is known
+        Move move = 0;
+    };
+    // The depth of an entry that no deeper search can change.
+    static constexpr int solved_depth = 255;
+
+    // At most `bytes`, and not more than `entries` need; with too little for one bucket the table remembers nothing.
+    // It uses only a small part until grow(), because the first touch of memory is slow: short searches do without.
+    void resize(std::uint64_t bytes, std::uint64_t entries) {
+        block_.reset();
+        buckets_ = nullptr;
+        full_mask_ = 0;
+        mask_.store(0);
+        if (bytes < alignment + sizeof(Bucket)) return;
+        const std::uint64_t room = (bytes - alignment) / sizeof(Bucket);
+        std::uint64_t count = 1;
+        while (count <= room / 2 && count * bucket_size < entries) count *= 2;
+        // calloc gives fresh pages without touching them, so a large table costs a short search nothing.
+        for (; count > 0; count /= 2) {
+            void* block = std::calloc(count * sizeof(Bucket) + alignment, 1);
+            if (!block) continue;
+            block_.reset(block);
+            use_large_pages(block, count * sizeof(Bucket));
+            const auto address = reinterpret_cast<std::uintptr_t>(block);
+            buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment * alignment);
+            full_mask_ = count - 1;
+            mask_.store(full_mask_ < first_mask ? full_mask_ : first_mask);
+            return;
+        }
+    }
+
+    // How many entries should be stored before grow() is called; only one thread may call it, while others search.
+    static constexpr std::uint64_t first_entries = std::uint64_t{1} << 15;
+
+    // Spreads the entries over the whole table, which touches most of its pages, and opens it to all threads then.
+    // That can take long on a machine that has to find the memory first, so `expired()` is asked in between.
+    template <class Expired>
+    void grow(Expired&& expired) {
+        const std::uint64_t old = mask();
+        if (!buckets_ || old == full_mask_) return;
+        for (std::uint64_t place = 0; place <= old; ++place) {
+            for (const Slot& slot : buckets_[place].slots) {
+                const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+                const Key key = slot.check.load(std::memory_order_relaxed) ^ data;
+                if (data && (key & full_mask_) != place) store(key, unpack(data), full_mask_);
+            }
+            if (expired()) return;
+        }
+        mask_.store(full_mask_, std::memory_order_relaxed);
+    }
+
+    void prefetch([[maybe_unused]] Key key) const {
+#if defined(__GNUC__) || defined(__clang__)
+        if (buckets_) __builtin_prefetch(&buckets_[key & mask()]);
+#endif
+    }
+
+    // A slot holds data and key ^ data: when two threads write it at once, the halves no longer fit together and the
+    // entry is simply not found. The caller still has to see whether the move is legal: keys can collide.
+    Entry find(Key key) const {
+        if (!buckets_) return {};
+        for (const Slot& slot : buckets_[key & mask()].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            if (data && (slot.check.load(std::memory_order_relaxed) ^ data) == key) return unpack(data);
+        }
+        return {};
+    }
+
+    void store(Key key, const Entry& entry) {
+        if (buckets_) store(key, entry, mask());
+    }
+
+private:
+    static constexpr std::uint64_t bucket_size = 4, alignment = 64, first_mask = (std::uint64_t{1} << 14) - 1;
+    struct Slot {
+        std::atomic<std::uint64_t> check, data;
+    };
+    struct Bucket {
+        Slot slots[bucket_size];
+    };
+    static_assert(sizeof(Bucket) == 64 && std::atomic<std::uint64_t>::is_always_lock_free);
+    struct Free {
+        void operator()(void* block) const { std::free(block); }
+    };
+
+    std::uint64_t mask() const { return mask_.load(std::memory_order_relaxed); }
+
+    void store(Key key, const Entry& entry, std::uint64_t mask) {
+        Slot* victim = nullptr;
+        int lowest = solved_depth + 1;
+        for (Slot& slot : buckets_[key & mask].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            if (data == 0 || (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+                // A shallower bound does not replace what is known about the same position more deeply.
+                if (data && entry.bound != Bound::exact && unpack(data).depth > entry.depth + 2) return;
+                victim = &slot;
+                break;
+            }
+            if (const int depth = unpack(data).depth; depth < lowest) {
+                lowest = depth;
+                victim = &slot;
+            }
+        }
+        const std::uint64_t data = pack(entry);
+        victim->data.store(data, std::memory_order_relaxed);
+        victim->check.store(key ^ data, std::memory_order_relaxed);
+    }
+
+    static std::uint64_t pack(const Entry& entry) {
+        return static_cast<std::uint64_t>(static_cast<std::uint32_t>(entry.value)) << 32 |
+               static_cast<std::uint64_t>(entry.move) << 16 | static_cast<std::uint64_t>(entry.depth & 0xFF) << 8 |
+               static_cast<std::uint64_t>(entry.bound);
+    }
+    static Entry unpack(std::uint64_t data) {
+        return {static_cast<std::int32_t>(data >> 32), static_cast<int>(data >> 8 & 0xFF), static_cast<Bound>(data & 3),
+                static_cast<Move>(data >> 16 & 0xFFFF)};
+    }
+
+    std::unique_ptr<void, Free> block_;
+    Bucket* buckets_ = nullptr;
+    std::uint64_t full_mask_ = 0;
+    std::atomic<std::uint64_t> mask_{0};
+};
+
+}  // namespace boyi
