@@ -2,24 +2,30 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(wildcard native/*.hpp native/*.cpp) CMakeLists.txt pyproject.toml
+NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp) CMakeLists.txt pyproject.toml
 # More than there are cores: browsers, servers and clocks are often waited for.
 WORKERS ?= 3
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test coverage install lint bench soak page page-test screenshots clean
+.PHONY: run test test-busy coverage install lint stubs bench soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
 
-# The types and layers, the page, then everything that can be run.
-test: lint
-	@if node -e '$(NODE_READY)' 2>/dev/null; then $(MAKE) --no-print-directory page-test; \
-	else echo "The page's own tests are left out: they need Node 20.19 or newer."; fi
-	$(BIN)/boyi bench
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not soak and not alone"
-	$(BIN)/python -m pytest -m "alone and not soak"
+# The tests themselves; those that measure time have the machine to themselves.
+AGAIN = $(MAKE) --no-print-directory
+TESTS = "tests=$(BIN)/python -m pytest -n $(WORKERS) -m 'not soak and not alone'" \
+	"alone=$(BIN)/python -m pytest -m 'alone and not soak'"
+
+# The types and layers, the page, then everything that can be run: all of it, even if a part fails.
+test: install
+	@$(BIN)/python -m tools.parts "lint=$(AGAIN) lint" \
+		"page=$(AGAIN) page-test-if-node" "bench=$(BIN)/boyi bench" $(TESTS)
+
+# The same tests with twenty busy processes beside them.
+test-busy: install
+	@$(BIN)/python -m tools.busy --processes 20 $(BIN)/python -m tools.parts $(TESTS)
 
 # How much of the package the tests reach; tracing takes half as long again.
 coverage: install
@@ -30,20 +36,37 @@ install: $(VENV)/.built $(VENV)/.tools
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)
+	$(BIN)/python -m tools.make_stubs --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The types of the native module, from the module itself.
+stubs: install
+	$(BIN)/python -m tools.make_stubs
 
 bench: install
 	$(BIN)/boyi bench playouts
 	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python -m benchmarks.page
 
 soak: install
-	$(BIN)/python -m pytest -n $(WORKERS) -m soak
-	$(BIN)/python benchmarks/load.py --minutes 10
+	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) -m soak" \
+		"load=$(BIN)/python benchmarks/load.py --minutes 10" \
+		"busy=$(AGAIN) test-busy" \
+		"attack=$(AGAIN) attack"
+
+# A real server against hostile clients, programs and files, one table; fails if an innocent room notices.
+attack: install
+	$(BIN)/python -m benchmarks.attack
 
 # The page: built into src/boyi/web and committed, so that only its makers need Node.
 page: frontend/node_modules/.installed
 	cd frontend && npm run --silent build
+
+page-test-if-node:
+	@if node -e '$(NODE_READY)' 2>/dev/null; then $(MAKE) --no-print-directory page-test; \
+	else echo "The page's own tests are left out: they need Node 20.19 or newer."; fi
 
 page-test: frontend/node_modules/.installed
 	cd frontend && npm run --silent check && npm run --silent test && npm run --silent check-built

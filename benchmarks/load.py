@@ -2,6 +2,8 @@
 
     python benchmarks/load.py                    300 games for one minute
     python benchmarks/load.py --minutes 10       the long run (make soak)
+    python benchmarks/load.py --games 600        the goal on two cores; 1200 to see what too much does
+    python benchmarks/load.py --profile FILE     where the server's time goes (read it with python -m pstats)
 
 The server runs in a process of its own, and so do the clients. Each game has two clients; one of them plays
 a move every second. The relay is measured from handing in the move to the other client's having it in hand.
@@ -18,6 +20,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -29,10 +32,15 @@ import uvloop
 from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 MOVED = re.compile(r'\{"type":"moved","node":\{"node":\d+,"parent":\d+,"ply":(\d+),')
 MEDIAN_LIMIT, P99_LIMIT = 0.020, 0.100
 SIZE = 15
+SITTING_DOWN = 180.0
+"""Seconds until those who have a seat begin; the others count as failed."""
+AT_ONCE = 50
+"""Games that sit down at the same time."""
 BEAT = 5
 """Seconds between two looks at the server's memory."""
 PATIENCE = 60.0
@@ -107,49 +115,90 @@ class Player:
 
 
 class Start:
-    """Everyone sits down first; then all begin."""
+    """Everyone sits down first, few at the same time; then all begin. Nobody waits for games that failed."""
 
     def __init__(self, games: int, seconds: float) -> None:
         self.missing, self.seconds = games, seconds
         self.begun = asyncio.Event()
+        self.sitting_down = asyncio.Semaphore(AT_ONCE)
         self.ends = float("inf")
 
-    async def wait(self) -> None:
-        """Say that one more game is ready, and wait for the others."""
+    def arrive(self) -> None:
+        """One more game is ready, or has failed."""
         self.missing -= 1
         if self.missing == 0:
+            self.begin()
+
+    def begin(self) -> None:
+        """Let everyone play who has a seat."""
+        if not self.begun.is_set():
             self.ends = time.perf_counter() + self.seconds
             self.begun.set()
-        await self.begun.wait()
 
 
-async def play_game(http: httpx.AsyncClient, base: str, start: Start, offset: float, tally: Tally) -> None:
-    """Games between two clients, one after the other, a move a second."""
-    moves = drawn_game()
-    while time.perf_counter() < start.ends:
-        seats = [{"kind": "human"}, {"kind": "friend"}]
-        made = (await http.post("/api/games", json={"game": "gomoku", "seats": seats})).json()
-        address = f"{base.replace('http', 'ws')}/api/games/{made['id']}/socket"
-        tokens = made["tokens"]["owner"], made["tokens"]["seats"][1]
-        async with (
-            connect(address, proxy=None, compression=None) as one,
-            connect(address, proxy=None, compression=None) as two,
-        ):
-            pair = Player(one, tally), Player(two, tally)
-            readers = [asyncio.create_task(player.listen()) for player in pair]
-            await pair[0].say(type="join", token=tokens[0])
-            await pair[1].say(type="join", token=tokens[1])
-            await asyncio.wait_for(pair[0].asked.wait(), PATIENCE)
-            await pair[0].say(type="answer", ref=0, granted=True)
-            for player in pair:
-                await asyncio.wait_for(player.joined.wait(), PATIENCE)
-            await start.wait()
-            await play_moves(pair, moves, start.ends, offset, tally)
-            await asyncio.sleep(0.5)
-            tally.wrong += [f"never acknowledged: {player.refs}" for player in pair if player.refs]
-            tally.games[made["id"]] = pair[0].ply
-        for reader in readers:
-            reader.cancel()
+async def play_games(http: httpx.AsyncClient, base: str, start: Start, offset: float, tally: Tally) -> None:
+    """Games between two clients, one after the other; what breaks off is counted and does not stop others."""
+    waited_for = [True]
+    try:
+        while time.perf_counter() < start.ends:
+            await play_game(http, base, start, offset, tally, waited_for)
+    except (OSError, TimeoutError, WebSocketException, httpx.HTTPError, KeyError) as error:
+        tally.wrong.append(f"a game broke off: {type(error).__name__} {error}")
+    finally:
+        arrive(start, waited_for)
+
+
+def arrive(start: Start, waited_for: list[bool]) -> None:
+    """Count the first game of a pair of clients once, when it is ready or has failed."""
+    if waited_for:
+        waited_for.clear()
+        start.arrive()
+
+
+async def play_game(
+    http: httpx.AsyncClient,
+    base: str,
+    start: Start,
+    offset: float,
+    tally: Tally,
+    waited_for: list[bool],
+) -> None:
+    """One game, a move a second."""
+    async with AsyncExitStack() as stack:
+        async with start.sitting_down:
+            if waited_for and start.begun.is_set():
+                raise TimeoutError("it got no seat in time")
+            game_id, pair = await sit_down(http, base, tally, stack)
+        arrive(start, waited_for)
+        await start.begun.wait()
+        await play_moves(pair, drawn_game(), start.ends, offset, tally)
+        await asyncio.sleep(0.5)
+        tally.wrong += [f"never acknowledged: {player.refs}" for player in pair if player.refs]
+        tally.games[game_id] = pair[0].ply
+
+
+async def sit_down(
+    http: httpx.AsyncClient, base: str, tally: Tally, stack: AsyncExitStack
+) -> tuple[str, tuple[Player, Player]]:
+    """A new room with both its players."""
+    seats = [{"kind": "human"}, {"kind": "friend"}]
+    made = (await http.post("/api/games", json={"game": "gomoku", "seats": seats})).json()
+    address = f"{base.replace('http', 'ws')}/api/games/{made['id']}/socket"
+    pair = []
+    for token in (made["tokens"]["owner"], made["tokens"]["seats"][1]):
+        socket = await stack.enter_async_context(
+            connect(address, proxy=None, compression=None, open_timeout=PATIENCE, ping_interval=None)
+        )
+        player = Player(socket, tally)
+        reader = asyncio.create_task(player.listen())
+        stack.callback(reader.cancel)
+        await player.say(type="join", token=token)
+        pair.append(player)
+    await asyncio.wait_for(pair[0].asked.wait(), PATIENCE)
+    await pair[0].say(type="answer", ref=0, granted=True)
+    for player in pair:
+        await asyncio.wait_for(player.joined.wait(), PATIENCE)
+    return made["id"], (pair[0], pair[1])
 
 
 async def play_moves(
@@ -169,10 +218,10 @@ async def play_moves(
         await mover.say(type="play", ref=ply, ply=ply, move=move)
         tally.played += 1
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 tally.relays.append(await arrival - sent)
         except TimeoutError:
-            tally.wrong.append(f"ply {ply} was not told within 10 s")
+            tally.wrong.append(f"ply {ply} was not told within {PATIENCE:g} s")
             return
         while mover.ply < ply and time.perf_counter() - sent < PATIENCE:  # told too, perhaps a moment later
             await asyncio.sleep(0.001)
@@ -198,9 +247,10 @@ async def run_clients(base: str, games: int, seconds: float, pid: int) -> dict[s
     async with httpx.AsyncClient(base_url=base, timeout=60, trust_env=False) as http:
         start = Start(games, seconds)
         tasks = [
-            asyncio.create_task(play_game(http, base, start, random.random(), tally)) for _ in range(games)
+            asyncio.create_task(play_games(http, base, start, random.random(), tally)) for _ in range(games)
         ]
-        await asyncio.wait({asyncio.create_task(start.begun.wait())}, timeout=5 * PATIENCE)
+        await asyncio.wait({asyncio.create_task(start.begun.wait())}, timeout=SITTING_DOWN)
+        start.begin()
         before = processor_time(pid)
         while not all(task.done() for task in tasks):
             await asyncio.wait(tasks, timeout=BEAT)
@@ -208,7 +258,7 @@ async def run_clients(base: str, games: int, seconds: float, pid: int) -> dict[s
         for task in tasks:
             task.result()
         used = processor_time(pid) - before
-        for game_id, plies in tally.games.items():
+        for game_id, plies in tally.games.items():  # when all is quiet
             stored = (await http.get(f"/api/games/{game_id}")).json()["position"]["ply"]
             if stored != plies:
                 tally.wrong.append(f"{game_id}: {plies} moves were told, {stored} are stored")
@@ -218,17 +268,18 @@ async def run_clients(base: str, games: int, seconds: float, pid: int) -> dict[s
         "moves": tally.played,
         "told": tally.told,
         "wrong": tally.wrong,
-        "median": median(relays),
-        "p99": relays[int(len(relays) * 0.99)],
-        "worst": relays[-1],
+        "median": median(relays) if relays else float("inf"),
+        "p99": relays[int(len(relays) * 0.99)] if relays else float("inf"),
+        "worst": relays[-1] if relays else float("inf"),
         "memory": memory,
-        "processor": used / len(relays),
+        "processor": used / max(1, len(relays)),
     }
 
 
-def start_server(database: str) -> tuple[subprocess.Popen[str], str]:
-    """``boyi serve`` on a free port."""
-    command = [sys.executable, "-m", "boyi", "serve", "--no-browser", "--port", "0", "--db", database]
+def start_server(database: str, profile: str | None) -> tuple[subprocess.Popen[str], str]:
+    """``boyi serve`` on a free port, perhaps with the profiler on its event loop."""
+    command = [sys.executable, *(["-m", "cProfile", "-o", profile] if profile else []), "-m", "boyi"]
+    command += ["serve", "--no-browser", "--port", "0", "--db", database]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     found = re.search(r"http://\S+", process.stdout.readline())
@@ -242,6 +293,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--clients", nargs=2, metavar=("URL", "PID"), help="only the clients (used inside)")
+    parser.add_argument("--profile", metavar="FILE", help="profile the server (it is slower then)")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     if options.clients:
@@ -249,14 +301,14 @@ def main() -> int:
         print(json.dumps(uvloop.run(run_clients(base, options.games, options.minutes * 60, int(pid)))))
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        process, base = start_server(f"{folder}/games.db")
+        process, base = start_server(f"{folder}/games.db", options.profile)
         try:
             command = [sys.executable, __file__, "--games", str(options.games)]
             command += ["--minutes", str(options.minutes), "--clients", base, str(process.pid)]
             found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
         finally:
             process.send_signal(signal.SIGINT)
-            process.wait(20)
+            process.wait(PATIENCE)
     if options.json:
         print(json.dumps(found))
     else:

@@ -60,5 +60,6 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ["tests/**/*.test.ts"] },
+  // Generous, for busy machines; nothing here waits for a clock of its own.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
 });

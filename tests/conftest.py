@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Deadlines of single examples measure the machine, not the code.
+settings.register_profile("boyi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("boyi")
+
+# A shell lets what it runs in the background ignore Ctrl-C; programs that tests start would inherit that.
+ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+if ignored and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")

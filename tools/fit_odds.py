@@ -14,7 +14,7 @@ import sys
 from random import Random
 
 import boyi
-from boyi.players.engine import Engine, Situation
+from boyi.players.engine import Engine, SearchRequest
 from boyi.players.limit import Limit
 from boyi.players.spec import make_engine
 
@@ -42,7 +42,7 @@ def samples(name: str, games: int, nodes: int, seed: int) -> list[tuple[float, f
         values = []
         while record.outcome() is None and record.plies < LONGEST:
             turn = record.position().turn
-            result = engine.search(Situation.of(record))
+            result = engine.search(SearchRequest.of(record))
             if result.proven is None and result.value is not None:
                 values.append((turn, result.value))
             record.play(result.move)

@@ -4,7 +4,7 @@
 
 Plays games of the native alpha-beta against itself from random openings, with a random move now and then,
 and fits the weights so that the evaluation foretells the results (logistic regression, Newton's method).
-Prints the weights for src/boyi/games/loa/evaluation.py and native/loa_evaluation.hpp; run it again with them
+Prints the weights for src/boyi/games/loa/evaluation.py and native/loa/evaluation.hpp; run it again with them
 for another round.
 """
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PositionView, RoomView, SeatView, Side } from "../src/protocol/messages";
-import { canHint, canTakeBack } from "../src/room/allowed";
+import { canHint, canTakeBack, whyNoAnalysis, whyNoChat } from "../src/room/allowed";
 
 const seat = (kind: SeatView["kind"]) => ({ kind }) as SeatView;
 const COMPUTER = [seat("human"), seat("computer")];
@@ -70,5 +70,34 @@ describe("a hint", () => {
     expect(canHint(at(0, 0, friend), [0])).toBe(false);
     // Two people at one device may ask together.
     expect(canHint(at(0, 0, { seats: [seat("human"), seat("human")] }), [0, 1])).toBe(true);
+  });
+});
+
+describe("the chat", () => {
+  const you = { seats: [], owner: false, chat: true };
+
+  it("is closed to spectators until the owner lets them, and to strangers always", () => {
+    expect(whyNoChat({ spectator_chat: false }, you)).toBe("chat.closed");
+    expect(whyNoChat({ spectator_chat: true }, you)).toBe("");
+    expect(whyNoChat({ spectator_chat: true }, { ...you, chat: false })).toBe("chat.token");
+    expect(whyNoChat({ spectator_chat: false }, { ...you, seats: [1] })).toBe("");
+    expect(whyNoChat({ spectator_chat: false }, { ...you, owner: true })).toBe("");
+  });
+});
+
+describe("the engine", () => {
+  const why = (phase: RoomView["phase"], locked: boolean, server_owner: boolean, serverLocked: boolean) =>
+    whyNoAnalysis({ phase, locked }, { server_owner }, serverLocked);
+
+  it("is closed during a locked game, to everyone", () => {
+    expect(why("playing", true, true, false)).toBe("analysis.locked");
+    expect(why("waiting", true, false, true)).toBe("analysis.locked");
+    expect(why("playing", false, false, false)).toBe("");
+  });
+
+  it("is open after a game, on a locked server to its owner alone", () => {
+    expect(why("over", true, false, false)).toBe("");
+    expect(why("review", true, false, true)).toBe("analysis.closed");
+    expect(why("over", true, true, true)).toBe("");
   });
 });

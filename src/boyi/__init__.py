@@ -22,7 +22,7 @@ if _typing.TYPE_CHECKING:
     from boyi.core.clock import Clock, TimeControl
     from boyi.core.record import GameRecord
     from boyi.core.result import SearchResult
-    from boyi.players.search import search
+    from boyi.engines.search import search
 
 register_backend("native", _provide_native)
 
@@ -52,7 +52,7 @@ _LATER = {
     "GameRecord": "boyi.core.record",
     "SearchResult": "boyi.core.result",
     "TimeControl": "boyi.core.clock",
-    "search": "boyi.players.search",
+    "search": "boyi.engines.search",
 }
 
 del _games

@@ -11,12 +11,18 @@ from typing import Any, ClassVar
 import boyi
 from boyi.core.clock import Clock
 from boyi.players import spec as specs
-from boyi.players.base import Decision
+from boyi.players.base import Decision, Player
 from boyi.players.spec import Kind, register_player
+from tests.patience import NEVER
+
+BLOCKED = 1.0
+"""Seconds for which a player holds up the whole program."""
 
 
-class Awkward:
+class Awkward(Player):
     """Plays at random for a while, then does something it should not."""
+
+    keeps_running = True
 
     made: ClassVar[list[Awkward]] = []
 
@@ -32,9 +38,9 @@ class Awkward:
         if self.after >= 0 or self.fault == "none":
             return Decision(record.position().moves()[0])
         if self.fault == "slow":
-            await asyncio.sleep(30)
+            await asyncio.sleep(NEVER)
         elif self.fault == "block":
-            time.sleep(0.3)
+            time.sleep(BLOCKED)
         elif self.fault == "illegal":
             return Decision(10**6)
         elif self.fault == "text":

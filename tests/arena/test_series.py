@@ -15,8 +15,8 @@ import pytest
 
 import boyi
 from boyi import formats
+from boyi.arena.executors import SeriesFailed, WorkerProcess
 from boyi.arena.folder import BadFolder, Folder
-from boyi.arena.hosts import SeriesFailed, WorkerProcess
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.seats import Seats
 from boyi.arena.series import GameFinished, Series, SeriesEvent, SeriesOver, play_series
@@ -24,6 +24,7 @@ from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.core.errors import BoyiError
 from boyi.match import GameOver, GameStarted, Match, MovePlayed, replay
 from tests.arena.players import awkward_players
+from tests.patience import PATIENCE
 
 
 def settings_of(a: str = "random", b: str = "random", game: str = "gomoku", **others: Any) -> SeriesSettings:
@@ -98,7 +99,9 @@ def test_a_player_that_misbehaves_loses_its_game_and_the_series_goes_on(
     fault: str, reason: str, sentence: str
 ) -> None:
     with awkward_players() as made:
-        settings = settings_of(f"awkward:{fault}", "random", games=4, time=0.05, margin=0.05)
+        # Less than a blocked second; and nobody else may run out of time, however busy the machine is.
+        limit = 0.5 if reason == "time out" else PATIENCE
+        settings = settings_of(f"awkward:{fault}", "random", games=4, time=limit, margin=0.05)
         events = play(settings)
         results = [event.result for event in events if isinstance(event, GameFinished)]
         assert [result.number for result in results] == [1, 2, 3, 4]
@@ -148,7 +151,7 @@ def test_stopping_the_stream_puts_the_players_away() -> None:
             waiting.cancel()
             await asyncio.wait({waiting})
 
-        asyncio.run(asyncio.wait_for(run(), 10))
+        asyncio.run(asyncio.wait_for(run(), PATIENCE))
         assert [player.closed for player in made if player.games] == [1]
 
 
@@ -316,13 +319,31 @@ def test_a_worker_that_dies_plays_its_game_again() -> None:
         finally:
             await host.close()
 
-    result, text = asyncio.run(asyncio.wait_for(run(), 30))
+    result, text = asyncio.run(asyncio.wait_for(run(), PATIENCE))
     alone = games(play(settings))
     assert formats.read(text).text() == alone[result.number]
 
 
+def test_closing_that_is_cancelled_can_be_done_again() -> None:
+    async def run() -> None:
+        host = WorkerProcess(settings_of("random", "random", games=2))
+        await host.play(1)
+        process = host._process
+        assert process is not None
+        assert process.stdin is not None
+        closing = asyncio.ensure_future(host.close())
+        while not process.stdin.is_closing():
+            await asyncio.sleep(0)
+        closing.cancel()
+        await asyncio.wait({closing})
+        await host.close()
+        assert process.returncode == 0
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
 def test_a_game_that_always_kills_its_worker_ends_the_series(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boyi.arena.hosts.sys.executable", "/bin/true")
+    monkeypatch.setattr("boyi.arena.executors.sys.executable", "/bin/true")
 
     async def run() -> None:
         host = WorkerProcess(settings_of())
@@ -332,7 +353,7 @@ def test_a_game_that_always_kills_its_worker_ends_the_series(monkeypatch: pytest
             await host.close()
 
     with pytest.raises(SeriesFailed, match="3 times"):
-        asyncio.run(asyncio.wait_for(run(), 30))
+        asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 def test_a_worker_that_cannot_make_the_players_says_so() -> None:

@@ -15,7 +15,7 @@ from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.match import replay
 from boyi.match.events import MovePlayed
 
-BARGAINER = Path(__file__).parents[1] / "players" / "programs" / "bargainer.py"
+BARGAINER = Path(__file__).parents[1] / "programs" / "programs" / "bargainer.py"
 PBRAIN = f"cmd:{sys.executable} -m boyi engine --protocol gomocup?protocol=gomocup"
 SWAP2 = {"opening": "swap2"}
 

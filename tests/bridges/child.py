@@ -7,14 +7,13 @@ import queue
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Self
 
+from tests.patience import PATIENCE
+
 BOYI = [sys.executable, "-m", "boyi"]
-SOON = 20.0
-"""Seconds to wait for what must come; a busy machine is slow."""
 
 
 class Child:
@@ -23,7 +22,6 @@ class Child:
     def __init__(
         self, command: Sequence[str], cwd: str | os.PathLike[str] | None = None, pass_fds: Sequence[int] = ()
     ) -> None:
-        self.began = time.monotonic()
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -58,9 +56,9 @@ class Child:
     def __exit__(self, *details: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.wait(SOON)
+        self.process.wait(PATIENCE)
         for thread in self._threads:
-            thread.join(SOON)
+            thread.join(PATIENCE)
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             assert stream is not None
             with suppress(BrokenPipeError):
@@ -76,7 +74,7 @@ class Child:
         assert self.process.stdin is not None
         self.process.stdin.close()
 
-    def line(self, timeout: float = SOON) -> str:
+    def line(self, timeout: float = PATIENCE) -> str:
         """The next line; fails if none comes."""
         said = self._lines.get(timeout=timeout)
         assert said is not None, f"the process has ended: {self.errors()!r}"
@@ -95,15 +93,15 @@ class Child:
     def rest(self) -> list[str]:
         """All that is still said, to the end of the process."""
         lines = []
-        while (line := self._lines.get(timeout=SOON)) is not None:
+        while (line := self._lines.get(timeout=PATIENCE)) is not None:
             lines.append(line)
         return lines
 
-    def wait(self, timeout: float = SOON) -> int:
+    def wait(self, timeout: float = PATIENCE) -> int:
         return self.process.wait(timeout)
 
     def errors(self) -> str:
-        self._threads[1].join(SOON)
+        self._threads[1].join(PATIENCE)
         return b"".join(self._errors).decode("utf-8", "replace")
 
 

@@ -20,6 +20,7 @@ from boyi.core.result import SearchResult
 from boyi.core.stop import Stop
 from boyi.players.engine import Progress
 from boyi.protocols.actions import LoadFile, Result, Think, move_only
+from tests.patience import PATIENCE
 from tests.protocols.dialogue import Dialogue, Stage, dialogues, make_engine, parse_result
 
 STEP = re.compile(r"(think|progress|stop|load|quit|end of input)(?: ([0-9]+))?: ?(.*)")
@@ -77,9 +78,9 @@ class Script:
         began = time.monotonic()
         for number, verb, script in self.steps[think.ticket]:
             if verb == "stop":
-                assert stop.wait(10), "the search was not stopped"
+                assert stop.wait(PATIENCE), "the search was not stopped"
                 continue
-            assert self.released[number].wait(10), "the step did not come"
+            assert self.released[number].wait(PATIENCE), "the step did not come"
             result = parse_result(think, script)
             if verb == "think":
                 return result
@@ -87,7 +88,7 @@ class Script:
             assert think.report_every is not None
             time.sleep(max(0, began + think.report_every - time.monotonic()))
             progress(result)
-        assert stop.wait(10), "the search was not stopped"
+        assert stop.wait(PATIENCE), "the search was not stopped"
         return move_only(next(iter(think.situation.position.moves())))
 
 

@@ -9,12 +9,13 @@ import pytest
 
 import boyi
 from boyi.players.base import dismiss
-from boyi.players.dialogue import Time, make_dialogue
 from boyi.players.spec import make_player
 from boyi.protocols.actions import Identity, Limits, Reply
-from boyi.protocols.analysis import AnalysisEngine
+from boyi.protocols.analysis.engine import AnalysisEngine
 from boyi.protocols.answers import Ready, Send
+from boyi.protocols.host import Time
 from boyi.protocols.situation import Situation
+from boyi.protocols.table import make_host
 from tests.bridges.child import Child
 
 CASES = [
@@ -31,7 +32,7 @@ CASES = [
 def guest(protocol: str, game: str) -> str:
     name = "" if protocol == "analysis" else game
     command = f"{sys.executable} -m boyi engine {name} --protocol {protocol} --time 0.1"
-    return f"cmd:{command}?protocol={protocol}&sandbox=plain&timeout=20"
+    return f"cmd:{command}?protocol={protocol}&sandbox=plain&timeout=180"
 
 
 @pytest.mark.parametrize(("protocol", "game"), CASES)
@@ -53,13 +54,13 @@ def test_a_game_between_the_two(protocol: str, game: str) -> None:
 
 def test_an_analysis_program_is_ready_before_its_clock_runs() -> None:
     """No query needs a greeting, but the first move must not pay for the loading of the program."""
-    situation, dialogue = Situation.start_of(boyi.game("loa")), make_dialogue("analysis")
-    (greeting,) = dialogue.begin(situation, Time(), Limits())
+    situation, host = Situation.start_of(boyi.game("loa")), make_host("analysis")
+    (greeting,) = host.begin(situation, Time(), Limits())
     assert isinstance(greeting, Send)
-    assert dialogue.greets
+    assert host.greets
     (answer,) = AnalysisEngine(Identity()).receive(greeting.text)
     assert isinstance(answer, Reply)
-    assert dialogue.receive(answer.text) == [Ready()]
+    assert host.receive(answer.text) == [Ready()]
 
 
 def test_an_engine_that_asks_an_engine() -> None:

@@ -15,6 +15,7 @@ import pytest
 import boyi
 from boyi.protocols.swap2 import OPENINGS, opening
 from tests.bridges.child import BOYI, Child, engine
+from tests.patience import NEVER, PATIENCE, wait_until
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals and pipes as POSIX has them")
 PBRAIN = [sys.executable, "-c", "import sys; from boyi.cli.engine import pbrain; sys.exit(pbrain())"]
@@ -30,7 +31,7 @@ KINDS = {
 ANSWERS = {"gomocup": "name=", "gtp": "= Boyi", "nboard": "pong 7", "botzone": "{", "analysis": '{"id":"p"'}
 BUSY = {
     "gomocup": "START 15\nBEGIN",
-    "gtp": "time_settings 600 0 0\ngenmove b",
+    "gtp": "time_settings 600000 0 0\ngenmove b",
     "nboard": "hint 4",
     "botzone": FIRST,
     "analysis": '{"id":"e","game":"nogo","endless":true,"report":{"every":0.1}}',
@@ -41,12 +42,11 @@ BUSY = {
 def pipe(lines: str, *arguments: str) -> tuple[list[str], str, int]:
     """Everything at once, then the end of the input."""
     done = subprocess.run(
-        [*BOYI, "engine", *arguments], input=lines.encode(), capture_output=True, timeout=30
+        [*BOYI, "engine", *arguments], input=lines.encode(), capture_output=True, timeout=PATIENCE
     )
     return done.stdout.decode().splitlines(), done.stderr.decode(), done.returncode
 
 
-@pytest.mark.alone
 def test_gomocup_plays_for_a_manager() -> None:
     with Child(PBRAIN) as child:
         assert child.ask("START 20\r") == "OK"
@@ -60,10 +60,8 @@ def test_gomocup_plays_for_a_manager() -> None:
             assert max(abs(x - 9), abs(y - 9)) <= 6
             taken |= {(x, y), (turn, 19)}
             move = child.ask(f"TURN {turn},19\r")
-        began = time.monotonic()
         child.send("END\r")
         assert child.wait() == 0
-        assert time.monotonic() - began < 1
         assert child.errors() == ""
 
 
@@ -77,16 +75,13 @@ def test_gomocup_sees_a_win_and_a_threat() -> None:
         assert child.ask("BOARD\n4,7,2\n0,0,1\n5,7,2\n0,2,1\n6,7,2\n0,4,1\n7,7,2\nDONE") in ("3,7", "8,7")
 
 
-@pytest.mark.alone
 def test_commands_sent_all_at_once_are_answered() -> None:
-    began = time.monotonic()
-    lines, errors, code = pipe(
-        "START 15\nINFO timeout_turn 60000\nBEGIN\nTURN 0,0\nEND\n", "--protocol", "gomocup"
-    )
+    # The time of a turn is longer than anything here is waited for: what is behind it ends the search.
+    hour = f"INFO timeout_turn {1000 * NEVER:.0f}"
+    lines, errors, code = pipe(f"START 15\n{hour}\nBEGIN\nTURN 0,0\nEND\n", "--protocol", "gomocup")
     assert (lines[0], len(lines), errors, code) == ("OK", 3, "", 0)
-    lines, errors, code = pipe("START 15\nBEGIN", "--protocol", "gomocup")
+    lines, errors, code = pipe(f"START 15\n{hour}\nBEGIN", "--protocol", "gomocup")
     assert (len(lines), errors, code) == (2, "", 0)
-    assert time.monotonic() - began < 10
     lines, errors, code = pipe("genmove b\nshowboard\nquit\n", "nogo", "--protocol", "gtp", "--time", "0.2")
     assert lines[0].startswith("= ")
     assert "X" in "".join(lines[2:])
@@ -128,9 +123,9 @@ def test_gtp_stream_is_ended_by_any_input() -> None:
         child.send("7 name")
         child.until("=7 Boyi")
         assert child.line() == ""
-        child.send("genmove_analyze w 10\n")
+        child.send("genmove_analyze w 10")
         assert child.line() == "="
-        time.sleep(0.2)
+        child.until("info move ")
         child.send("")
         assert child.until("play ")
         assert child.ask("quit") == ""
@@ -269,7 +264,7 @@ def test_rubbish_is_survived(name: str) -> None:
         child.send(b"\nSTART 15\n" if name == "gomocup" else b"\n")
         half = question.encode()
         child.send(half[:2])
-        time.sleep(0.05)
+        time.sleep(0.05)  # so that it is mostly read in two pieces; nothing depends on it
         child.send(half[2:] + b"\r\n")
         child.until(ANSWERS[name])
         child.close()
@@ -289,30 +284,28 @@ def test_a_closed_input_ends_the_engine(name: str) -> None:
 def wait_until_caught(pid: int, number: int) -> None:
     """Botzone says nothing before its move; that it is up shows in what it does about the signal."""
     status = Path(f"/proc/{pid}/status")
-    for _ in range(1000):
-        if status.exists():
+    if status.exists():
+
+        def is_caught() -> bool:
             caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt"))
-            if int(caught.split()[1], 16) >> (number - 1) & 1:
-                return
-        time.sleep(0.01)
+            return bool(int(caught.split()[1], 16) >> (number - 1) & 1)
+
+        wait_until(is_caught, "the handler of the signal")
 
 
-@pytest.mark.alone
 @posix
 @pytest.mark.parametrize(
     ("name", "number"), [*((name, signal.SIGTERM) for name in KINDS), ("gomocup", signal.SIGINT)]
 )
 def test_a_signal_ends_a_search_quietly(name: str, number: signal.Signals) -> None:
-    with engine(*KINDS[name][0], "--time", "60") as child:
+    with engine(*KINDS[name][0], "--time", f"{NEVER:g}") as child:
         child.send(BUSY[name])
         if name in ("gomocup", "gtp", "nboard", "analysis"):
             child.line()
         else:
             wait_until_caught(child.process.pid, number)
-        began = time.monotonic()
         child.process.send_signal(number)
         assert child.wait() == 128 + number
-        assert time.monotonic() - began < 2
         assert child.errors() == ""
 
 
@@ -328,7 +321,7 @@ def test_nobody_reads_the_answers(name: str) -> None:
     )
     os.close(write)
     os.close(read)
-    _, errors = process.communicate((BUSY[name] + "\n").encode() * 3, timeout=20)
+    _, errors = process.communicate((BUSY[name] + "\n").encode() * 3, timeout=PATIENCE)
     assert errors == b""
     assert process.returncode in (0, 1)
 
@@ -337,14 +330,14 @@ def test_nobody_reads_the_answers(name: str) -> None:
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-", "</", ">/dev/full"])
 def test_streams_that_are_not_there(closed: str) -> None:
     command = f"echo ABOUT | {{ {sys.executable} -m boyi engine --protocol gomocup {closed}; }}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=20)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=PATIENCE)
     assert b"Traceback" not in done.stderr
     assert done.returncode in (0, 1)
 
 
 @posix
 def test_the_first_answer_comes_soon() -> None:
-    """Within 0.3 s of the start of the process; on a busy machine the processor's time counts."""
+    """Within 0.3 s of the processor: from its start to its end, the engine has that much work to do."""
     import resource
 
     def used() -> float:
@@ -356,10 +349,9 @@ def test_the_first_answer_comes_soon() -> None:
         before = used()
         with engine("--protocol", "gomocup") as child:
             child.ask("START 15")
-            waited = time.monotonic() - child.began
             child.send("END")
             child.wait()
-        fastest = min(fastest, waited, used() - before)
+        fastest = min(fastest, used() - before)
         if fastest < 0.3:
             return
     assert fastest < 0.3

@@ -14,24 +14,46 @@ import pytest
 from boyi.bridges import lan
 from boyi.bridges.lan import LanEvent, LanHost, LanPeer, NoConnection, Sent, connect
 from boyi.bridges.lan_computer import LanComputer
+from boyi.core.clock import Clock
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision
+from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
-from boyi.protocols.engine import ProtocolError
-from boyi.protocols.lan import Began, Chatted, Confirmed, Declined, Ended, Ignored, Invited, Left, Played
-from boyi.protocols.lan_message import Op
-
-SOON = 15.0
+from boyi.protocols.errors import ProtocolError
+from boyi.protocols.lan.message import Op
+from boyi.protocols.lan.session import (
+    Began,
+    Chatted,
+    Confirmed,
+    Declined,
+    Ended,
+    Ignored,
+    Invited,
+    Left,
+    Played,
+)
+from tests.patience import PATIENCE
 
 
 def play(scene: Callable[[], Awaitable[None]]) -> None:
     """Run a scene that must not take for ever."""
 
     async def limited() -> None:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(PATIENCE):
             await scene()
 
     asyncio.run(limited())
+
+
+class Listening(Player):
+    """A player that keeps the records it was shown: each game has one."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.records: list[GameRecord] = []
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        self.records.append(record)
+        return await self.player.choose(record, clock)
 
 
 class Wire:
@@ -82,7 +104,8 @@ def test_computers_play_whole_games() -> None:
         games: dict[str, list[tuple[int, tuple[int, ...]]]] = {"Ann": [], "Bob": []}
 
         async def side(peer: LanPeer, seed: int, *, invites: bool) -> None:
-            computer = LanComputer(peer, make_player("random", seed))
+            player = Listening(make_player("random", seed))
+            computer = LanComputer(peer, player)
             if invites:
                 peer.invite(0)
             async for event in peer:
@@ -95,6 +118,7 @@ def test_computers_play_whole_games() -> None:
                         peer.leave()
                     else:
                         peer.invite(len(games["Bob"]) % 2)
+            assert len({id(record) for record in player.records}) == 3
 
         await asyncio.gather(side(peer, 1, invites=False), side(guest, 2, invites=True))
         assert games["Ann"] == games["Bob"]
@@ -302,8 +326,8 @@ def test_nobody_there_and_no_such_place() -> None:
 
 
 def test_a_player_that_fails_resigns() -> None:
-    class Broken:
-        async def choose(self, record: GameRecord, clock: object = None) -> Decision:
+    class Broken(Player):
+        async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
             return Decision(-5)
 
     async def scene() -> None:
@@ -349,13 +373,13 @@ def test_the_command_by_hand_against_the_computer() -> None:
         joined.stdin.flush()
         while "Hal 走" not in text:
             text += joined.stdout.readline()
-        more, errors = joined.communicate("认输\n退出\n", timeout=SOON)
+        more, errors = joined.communicate("认输\n退出\n", timeout=PATIENCE)
         text += more
         assert errors == ""
         assert joined.returncode == 0
         assert "您走 E5" in text
         assert "Hal 获胜（认输）" in text
-        shown, errors = host.communicate(timeout=SOON)
+        shown, errors = host.communicate(timeout=PATIENCE)
         assert "Ann: 你好" in shown
         assert "you win (resigned)" in shown
         assert (errors, host.returncode) == ("", 0)
@@ -383,6 +407,6 @@ def test_the_command_by_hand_against_the_computer() -> None:
 )
 def test_wrong_arguments(arguments: list[str], words: str) -> None:
     process = command(*arguments)
-    output, errors = process.communicate(timeout=SOON)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert (output, process.returncode, errors.count("\n")) == ("", 2, 1)
     assert words in errors

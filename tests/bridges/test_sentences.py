@@ -20,7 +20,7 @@ from boyi.core.sentences import in_chinese
 from tests.formats.test_sentences import said_in
 
 SOURCE = Path(boyi.__file__).parent
-FILES = ["bridges/lan.py", "bridges/game_file.py", "protocols/lan.py", "protocols/lan_message.py"]
+FILES = ["bridges/lan.py", "bridges/game_file.py", "protocols/lan/session.py", "protocols/lan/message.py"]
 SYSTEM = [
     "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "EADDRINUSE",
     "EADDRNOTAVAIL", "EACCES", "EPERM", "ENOENT", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS", "EMFILE", "EIO",

@@ -238,3 +238,19 @@ def test_a_missing_native_module_is_said_once(
     assert run(capsys, "perft", "tictactoe", "1", "--json", "--backend", "python")[2] == ""
     monkeypatch.setenv("BOYI_BACKEND", "python")
     assert run(capsys, "perft", "tictactoe", "1", "--json")[2] == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["serve", "--course-network", "nonsense"], "'nonsense' 不是网络"),
+        (["library", "list", "--db", "postgresql:me@h/x"], "网址的类型后面是 //"),
+    ],
+)
+def test_mistakes_on_a_chinese_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], says: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    code, _, errors = run(capsys, *arguments)
+    assert code == 2
+    assert says in errors

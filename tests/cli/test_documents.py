@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LANGUAGES = {
@@ -54,6 +56,11 @@ def test_console(block: str, language: str, tmp_path: Path) -> None:
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         done = subprocess.run(
-            ["sh", "-c", command], cwd=work, env=environment, capture_output=True, timeout=30, check=False
+            ["sh", "-c", command],
+            cwd=work,
+            env=environment,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
         )
         assert (done.stdout + done.stderr).decode() == expected, command

@@ -16,6 +16,7 @@ from PIL import Image
 
 from boyi import formats
 from boyi.cli.main import main
+from tests.patience import PATIENCE
 
 Capture = pytest.CaptureFixture[str]
 TWO = "(;GM[4]SZ[15]PB[甲];B[hh];W[ii])(;GM[4]SZ[15];B[aa])"
@@ -121,12 +122,37 @@ def test_hints_and_guesses(folder: Path, capsys: Capture) -> None:
     assert "Did you mean sgf?" in capsys.readouterr().err
 
 
+def test_a_game_as_a_film(folder: Path, capsys: Capture) -> None:
+    assert main(["convert", "game.txt", "game.gif"]) == 0
+    assert capsys.readouterr().err == "1 game to game.gif (animated GIF).\n"
+    with Image.open(folder / "game.gif") as film:
+        assert film.n_frames == 5  # type: ignore[attr-defined]
+    assert main(["convert", "two.sgf", "two.gif"]) == 2
+    assert "--game-number" in capsys.readouterr().err
+    assert main(["convert", "two.sgf", "two.gif", "--game-number", "1"]) == 0
+    size = 20
+    cells = [
+        cell
+        for turn in (0, 1)
+        for cell in range(size * size)
+        if (cell % size // 2 + cell // size) % 2 == turn
+    ]
+    line = [cells[ply // 2 + ply % 2 * (len(cells) // 2)] for ply in range(size * size)]
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    moves = "".join(
+        f";{'BW'[ply % 2]}[{letters[c % size]}{letters[c // size]}]" for ply, c in enumerate(line)
+    )
+    (folder / "long.sgf").write_text(f"(;GM[4]SZ[{size}]{moves})")
+    assert main(["convert", "long.sgf", "long.gif"]) == 0
+    assert "400 moves: the animation shows every 2nd one" in capsys.readouterr().err
+
+
 def test_pipes() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "boyi", "convert", "-", "-", "--to", "sgf"],
         input=TWO.encode(),
         capture_output=True,
-        timeout=20,
+        timeout=PATIENCE,
     )
     assert done.stdout.decode().count("(;FF[4]") == 2
     assert "甲" in done.stdout.decode()

@@ -13,6 +13,7 @@ import pytest
 from boyi.cli.main import main
 from boyi.store.store import Store
 from tests.arena.players import awkward_players
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -159,7 +160,7 @@ def test_a_kill_loses_nothing_that_was_shown() -> None:
             shown += line
     finally:
         process.kill()
-        process.wait(timeout=20)
+        process.wait(timeout=PATIENCE)
         process.stdin.close()
         process.stdout.close()
     answer = shown.rpartition("  1. f5 ")[2].strip()

@@ -12,6 +12,8 @@ import pytest
 import boyi
 from boyi import formats
 from boyi.cli.main import main
+from boyi.store import rows
+from boyi.store.errors import StoreError
 from boyi.store.store import Store
 
 SGF = "(;GM[2]PB[Lee]PW[甲]EV[Cup]RE[B+R];B[f5]C[a \x1b[31mgood move];W[d6];B[c3])(;GM[2];B[f5])"
@@ -119,6 +121,21 @@ def test_importing_from_a_pipe(terminal: Terminal, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"2 0 A1 B4 D3")))
     assert len(terminal.data("library", "import", "-")["games"]["-"]) == 1
+
+
+def test_a_tree_beyond_the_limit_imports_nothing(
+    terminal: Terminal, sgf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "MOST_NODES", 4)
+    large = tmp_path / "large.sgf"
+    large.write_text("(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))")
+    code, output, errors = terminal("library", "import", str(sgf), str(large))
+    assert (code, output) == (2, "")
+    assert "large.sgf: A game here has at most 4 moves with all its variations; this one has 5." in errors
+    assert "Nothing was imported." in errors
+    assert terminal.data("library", "list")["total"] == 0
+    with Store.open(tmp_path / "other.db") as store, pytest.raises(StoreError, match="at most 4 moves"):
+        store.save(next(formats.read_all(large.read_text())))
 
 
 def test_a_bad_file_among_good_ones_imports_nothing(terminal: Terminal, sgf: Path, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, choose_language, find_com
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
 from boyi.core.sentences import REASONS
-from boyi.players.random import RandomPlayer
+from boyi.engines.random import RandomPlayer
 from tests.arena.players import awkward_players
 
 

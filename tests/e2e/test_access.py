@@ -87,7 +87,7 @@ def test_on_a_phone_by_touch_with_confirmation(visit: Visit) -> None:
         if path:
             visitor.go(path)
             expect(page.locator("h1").or_(page.locator("nav"))).not_to_have_count(0)
-            page.wait_for_timeout(100)
+            page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         small = page.evaluate(
             "[...document.querySelectorAll("
@@ -198,7 +198,7 @@ def test_axe_has_no_serious_findings(
     ]:
         visitor.go(path)
         expect(visitor.page.get_by_role("heading").first).to_be_visible()
-        visitor.page.wait_for_timeout(150)
+        visitor.page.wait_for_load_state("networkidle")
         check(path)
     visitor.go(f"/play/{made['id']}#{made['tokens']['owner']}")
     assert visitor.my_turn()

@@ -37,12 +37,18 @@ def pair(visit: Visit, game: str = "gomoku") -> tuple[Visitor, Visitor]:
 
 def seated(visit: Visit, **more: object) -> tuple[Visitor, Visitor, str]:
     """Two visitors already in a room that was made by the API (for clocks no form offers)."""
+    anna, boris, game_id = accepted(visit, **more)
+    assert anna.my_turn()
+    return anna, boris, game_id
+
+
+def accepted(visit: Visit, **more: object) -> tuple[Visitor, Visitor, str]:
+    """The same, at once when Anna has let Boris in."""
     anna, boris = visit(None, name="Anna"), visit(None, name="Boris")
     made = anna.server.new("gomoku", [{"kind": "human"}, {"kind": "friend"}], **more)
     anna.go(f"/play/{made['id']}#{made['tokens']['owner']}")
     boris.go(f"/play/{made['id']}#{made['tokens']['seats'][1]}")
     anna.press("Accept")
-    assert anna.my_turn()
     return anna, boris, made["id"]
 
 
@@ -84,6 +90,7 @@ def test_two_play_by_link_with_requests_chat_and_a_spectator(visit: Visit) -> No
     for visitor in (anna, boris, carla):
         expect(visitor.page.get_by_role("tabpanel")).to_contain_text("hello <b>all</b>")
         expect(visitor.page.get_by_role("tabpanel")).to_contain_text("Anna")
+    anna.page.get_by_role("switch", name="Spectators may write").check()
     carla.page.get_by_label("Write a message").fill("nice move")
     carla.press("Send")
     expect(boris.page.get_by_role("tabpanel")).to_contain_text("nice move")
@@ -156,9 +163,8 @@ def test_a_lost_connection_shows_and_heals(visit: Visit) -> None:
 
 
 def test_time_runs_out(visit: Visit) -> None:
-    anna, boris, _ = seated(visit, clock="4")
-    anna.place(112)
-    assert boris.my_turn()
+    # White is to move, so that only Boris's clock runs, however long the pages need.
+    anna, boris, _ = accepted(visit, clock="4", start={"moves": "h8"})
     timer = boris.page.get_by_role("group", name="White").get_by_role("timer")
     expect(timer).to_have_text(re.compile(r"^[0-3]\.\d"))
     expect(anna.dialog().get_by_role("heading", name="You won")).to_be_visible()

@@ -161,9 +161,9 @@ def test_taking_back_needs_a_move_of_mine(visit: Visit) -> None:
 
 def test_undo_hint_auto_and_restart_against_the_computer(visit: Visit) -> None:
     visitor = visit(None)
-    begin(visitor, "gomoku", level=1)
+    begin(visitor, "othello", level=1)  # a long game: it is not over before Auto is switched off
     assert visitor.my_turn()
-    visitor.place(112)
+    visitor.place(19)
     assert visitor.my_turn()
     assert visitor.move_count() == 2
     visitor.page.keyboard.press("u")

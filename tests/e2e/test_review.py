@@ -356,7 +356,7 @@ def test_the_engine_judges(visit: Visit) -> None:
     visitor.page.keyboard.press("e")
     expect(candidates).to_have_count(0)
     visitor.press("Review my game")
-    expect(visitor.page.get_by_role("button", name="Review my game")).to_be_visible(timeout=40_000)
+    expect(visitor.page.get_by_role("button", name="Review my game")).to_be_visible()
     graph = visitor.page.get_by_role("button", name=re.compile("Win rate over the game"))
     expect(graph).to_be_visible()
     visitor.tab("Moves")

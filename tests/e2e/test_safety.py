@@ -1,4 +1,7 @@
-"""What others write stays text; nothing is asked of other hosts; the page is small and quick."""
+"""What others write stays text; nothing is asked of other hosts; the page is small.
+
+How quick it is, benchmarks/page.py measures.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.e2e.visitor import Visitor
+from tests.patience import PATIENCE
 
 Visit = Callable[..., Visitor]
 EVIL = "<img src=x onerror=alert(1)>"
@@ -57,22 +61,11 @@ def test_the_page_is_small(visit: Visit) -> None:
     assert len(files) >= 3
     sizes = {}
     for url in files:
-        with urllib.request.urlopen(url, timeout=10) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             sizes[url] = len(gzip.compress(answer.read(), 6, mtime=0))
     assert sum(sizes.values()) < LARGEST, sizes
     # Nothing of it is fetched later than that: the bundle is one script and one style sheet.
     assert all(re.search(r"\.(js|css|svg)(\?v=\w+)?$|/$|/play/\w+", url) for url in files), files
-
-
-def test_the_first_paint_comes_within_a_second(visit: Visit) -> None:
-    paints = []
-    for _ in range(3):
-        visitor = visit("/")
-        expect(visitor.page.get_by_role("article")).to_have_count(4)
-        paints.append(
-            visitor.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-        )
-    assert min(paints) < 1000, paints
 
 
 def test_a_wrong_address_says_so(visit: Visit) -> None:
@@ -81,7 +74,8 @@ def test_a_wrong_address_says_so(visit: Visit) -> None:
     visitor.expected = ["404", "WebSocket"]
     tries: list[object] = []
     visitor.page.on("websocket", lambda socket: tries.append(socket))
+    visitor.page.clock.install()
     visitor.go("/play/nosuchgame")
     visitor.sees("This game cannot be opened")
-    visitor.page.wait_for_timeout(1500)
+    visitor.page.clock.run_for(60_000)
     assert len(tries) == 1

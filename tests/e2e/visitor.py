@@ -12,15 +12,15 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Download, Locator, Page, expect
 
+from tests.patience import PATIENCE
 from tests.server.client import Server
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 10_000
-"""Milliseconds that something may take before a test fails."""
+MILLISECONDS = PATIENCE * 1000
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MILLISECONDS)
 
 
 class Visitor:
@@ -48,7 +48,7 @@ class Visitor:
             accept_downloads=True,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(MILLISECONDS)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.expected: list[str] = []
@@ -162,23 +162,22 @@ class Visitor:
     def stones(self) -> int:
         return sum("stone" in label or "子" in label for label in self.labels())
 
-    def wait_for(self, ready: str, timeout: int = PATIENCE) -> None:
+    def wait_for(self, ready: str) -> None:
         """Wait until a JavaScript expression holds.
 
         Playwright's own wait evaluates a string inside the page, which the page's policy rightly forbids.
         """
-        end = monotonic() + timeout / 1000
+        end = monotonic() + PATIENCE
         while not self.page.evaluate(f"Boolean({ready})"):
             assert monotonic() < end, f"this did not come true: {ready}"
             self.page.wait_for_timeout(20)
 
-    def my_turn(self, timeout: int = 30_000) -> bool:
+    def my_turn(self) -> bool:
         """Wait for my turn (True) or for the end of the game (False)."""
         self.wait_for(
             "document.querySelector('dialog[open] .result')"
             " || [...document.querySelectorAll('[role=gridcell]')]"
-            ".some((cell) => /playable|可下/.test(cell.ariaLabel))",
-            timeout,
+            ".some((cell) => /playable|可下/.test(cell.ariaLabel))"
         )
         return self.page.locator("dialog[open] .result").count() == 0
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import boyi
 from boyi import formats
-from boyi.formats import encoding, ggf, sgf
+from boyi.formats import encoding, ggf
 from boyi.formats.choice import choose_game
 from boyi.formats.dat import read_dat
 from boyi.formats.psq import read_psq
+from boyi.formats.sgf import codec as sgf
 from boyi.formats.wthor import HEADER, read_names, read_wthor
 
 HEAD = HEADER.pack(20, 24, 1, 1, 1, 0, 2024, 8, 0, 0, 0)

@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boyi
@@ -16,7 +16,7 @@ from boyi.formats.wthor import read_wthor
 from tests.formats.records import trees
 from tests.formats.test_wthor import wtb
 
-quick = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=120)
 SEEDS = [
     "(;FF[4]GM[4]SZ[15]RU[renju]PB[a\\]b]RE[B+R];B[hh]C[x];W[hi]BL[3](;B[ii])(;B[gg];W[aa]))",
     "(;GM[2]AB[d4][e5]AW[d5:e4]PL[W];W[f4];B[])",

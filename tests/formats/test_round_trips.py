@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boyi
@@ -13,12 +13,12 @@ from boyi.formats.boyi_json import read_json, write_json
 from boyi.formats.dat import read_dat, write_dat
 from boyi.formats.ggf import write_ggf
 from boyi.formats.psq import read_psq, write_psq
-from boyi.formats.sgf import read_all_sgf, read_sgf, write_all_sgf, write_sgf
+from boyi.formats.sgf.codec import read_all_sgf, read_sgf, write_all_sgf, write_sgf
 from boyi.formats.transcript import read_transcript, write_transcript
 from tests.formats.records import content, lines, seconds, texts, trees
 
 FOUR = ("gomoku", "othello", "loa", "nogo")
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=60)
 
 
 @quick
@@ -124,7 +124,7 @@ def test_move_lists_hold_the_game_and_the_moves(record: boyi.GameRecord) -> None
 
 @pytest.mark.parametrize("name", [entry.name for entry in formats.FORMATS.values() if entry.can_write])
 @given(seed=trees(*FOUR, "tictactoe"))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_a_format_writes_or_says_why_not(name: str, seed: boyi.GameRecord) -> None:
     chosen = formats.FORMATS[name]
     from_start = seed.start == seed.game.start() or name in ("sgf", "ggf", "json", "moves")

@@ -13,8 +13,8 @@ import pytest
 import boyi
 from boyi import formats
 from boyi.core.grid import GridGame, GridPosition
-from boyi.formats.sgf import read_sgf, write_sgf
-from boyi.formats.sgf_tree import read_trees, write_tree
+from boyi.formats.sgf.codec import read_sgf, write_sgf
+from boyi.formats.sgf.tree import read_trees, write_tree
 from tests.formats.test_hostile import outcome_of
 
 

@@ -7,8 +7,8 @@ import pytest
 import boyi
 from boyi import formats
 from boyi.formats.encoding import decode
-from boyi.formats.sgf import read_all_sgf, read_sgf, write_sgf
-from boyi.formats.sgf_tree import escape, read_trees, split_pair, unescape, write_tree
+from boyi.formats.sgf.codec import read_all_sgf, read_sgf, write_sgf
+from boyi.formats.sgf.tree import escape, read_trees, split_pair, unescape, write_tree
 
 
 def nodes_of(text: str) -> list[dict[str, list[str]]]:

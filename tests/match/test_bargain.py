@@ -19,7 +19,7 @@ from boyi.players.spec import make_player
 from boyi.protocols.actions import Choice
 from boyi.protocols.swap2 import opening
 
-PROGRAM = Path(__file__).parents[1] / "players" / "programs" / "bargainer.py"
+PROGRAM = Path(__file__).parents[1] / "programs" / "programs" / "bargainer.py"
 THREE = (112, 113, 127)
 GAME = boyi.game("gomoku", opening="swap2")
 
@@ -28,7 +28,7 @@ def program(how: str) -> str:
     return f"cmd:{sys.executable} -S {PROGRAM} {how}?protocol=gomocup"
 
 
-class Says:
+class Says(Player):
     """A player whose answers are known."""
 
     def __init__(self, *answers: Any) -> None:

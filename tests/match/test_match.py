@@ -12,6 +12,7 @@ import pytest
 import boyi
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.outcome import Outcome
+from boyi.core.result import SearchResult
 from boyi.match import (
     Answered,
     ClockChanged,
@@ -27,14 +28,16 @@ from boyi.match import (
     clock_after,
     replay,
 )
-from boyi.match.match import NotNow
+from boyi.match.match import PREPARATION, NotNow
 from boyi.match.replay import charge
 from boyi.players.base import Decision, Player, PlayerFailed, adapt
 from boyi.players.human import HumanPlayer, NotYourTurn
 from boyi.players.spec import make_player
+from tests import virtual_time
+from tests.patience import PATIENCE
 
 
-class Scripted:
+class Scripted(Player):
     """Plays what it is told, move by move, each after a pause."""
 
     def __init__(self, *answers: Any, pause: float = 0.0) -> None:
@@ -60,16 +63,26 @@ def random_pair(seed: int) -> tuple[Player, Player]:
     return make_player("random", seed), make_player("random", seed + 50)
 
 
-def play(match: Match, act: Callable[[Event], Awaitable[None] | None] | None = None) -> list[Event]:
-    async def run() -> list[Event]:
-        events = []
-        async for event in match.play():
-            events.append(event)
-            if act is not None and (doing := act(event)) is not None:
-                await doing
-        return events
+Act = Callable[[Event], Awaitable[None] | None]
 
-    return asyncio.run(asyncio.wait_for(run(), 20))
+
+def play(match: Match, act: Act | None = None) -> list[Event]:
+    """The events of a whole match, with one of which something may be done."""
+    return asyncio.run(asyncio.wait_for(collect(match, act), PATIENCE))
+
+
+def play_in_virtual_time(match: Match, act: Act | None = None) -> list[Event]:
+    """The same where all pauses take no time and exactly as long as they say."""
+    return virtual_time.run(collect(match, act))
+
+
+async def collect(match: Match, act: Act | None) -> list[Event]:
+    events = []
+    async for event in match.play():
+        events.append(event)
+        if act is not None and (doing := act(event)) is not None:
+            await doing
+    return events
 
 
 def ending(events: list[Event]) -> GameOver:
@@ -130,33 +143,30 @@ class Preparing(Scripted):
             raise self.error
 
 
-@pytest.mark.alone
 def test_getting_ready_is_off_the_clock_and_happens_once() -> None:
-    slow = Preparing("a2", "b1", needs=0.4)
+    slow = Preparing("a2", "b1", needs=40)
     record = record_of()
     rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.1)
-    events = play(Match(record, (Scripted("b2", "a1", "c3"), slow), rules))
+    events = play_in_virtual_time(Match(record, (Scripted("b2", "a1", "c3"), slow), rules))
     assert ending(events).outcome == Outcome(0, "three")
     assert slow.prepared == 1
     assert [event.player for event in events if isinstance(event, ClockChanged)] == [0, 1, 0, 1, 0]
-    assert (record.nodes[2].spent or 0) < 0.1
+    assert record.nodes[2].spent == 0
 
 
-def test_who_is_not_ready_loses_and_who_waits_may_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_not_ready_loses_and_who_waits_may_leave() -> None:
     broken = Preparing(error=PlayerFailed("It has no engine."))
     over = ending(play(Match(record_of(), (broken, Scripted()), MatchRules(TimeControl.parse("9/move")))))
     assert over == GameOver(Outcome(1, "crash"), "It has no engine.")
-    monkeypatch.setattr("boyi.match.match.PREPARATION", 0.05)
-    over = ending(play(Match(record_of(), (Preparing(needs=30), Scripted()))))
+    over = ending(play_in_virtual_time(Match(record_of(), (Preparing(needs=PREPARATION + 1), Scripted()))))
     assert (over.outcome, "not ready" in over.detail) == (Outcome(1, "crash"), True)
-    monkeypatch.setattr("boyi.match.match.PREPARATION", 60.0)
-    match = Match(record_of(), (Preparing(needs=30), Scripted()))
+    match = Match(record_of(), (Preparing(needs=PREPARATION - 1), Scripted()))
 
     async def run() -> list[Event]:
         asyncio.get_running_loop().call_later(0.1, match.resign, 1)
         return [event async for event in match.play()]
 
-    assert ending(asyncio.run(asyncio.wait_for(run(), 5))).outcome == Outcome(0, "resigned")
+    assert ending(virtual_time.run(run())).outcome == Outcome(0, "resigned")
 
 
 def test_a_player_may_end_the_game_with_an_outcome_of_its_own() -> None:
@@ -174,12 +184,14 @@ def test_a_reason_of_the_players_own_counts() -> None:
 
 def test_the_clock_decides_and_the_margin_forgives() -> None:
     rules = MatchRules(TimeControl.parse("0.05/move"), margin=0.0)
-    over = ending(play(Match(record_of(), (Scripted("b2", pause=0.3), Scripted()), rules)))
-    assert over.outcome == Outcome(1, "time out")
+    for pause, reason in ((0.051, "time out"), (0.049, "resigned")):
+        players = Scripted("b2", Decision(None), pause=pause), Scripted("a1")
+        assert ending(play_in_virtual_time(Match(record_of(), players, rules))).outcome == Outcome(1, reason)
     rules = MatchRules(TimeControl.parse("0.05/move"), margin=5.0)
     record = record_of()
-    slow = Scripted("b2", Decision(None), pause=0.1)
-    assert ending(play(Match(record, (slow, Scripted("a1")), rules))).outcome.reason == "resigned"
+    slow = Scripted("b2", Decision(None), pause=5.04)
+    over = ending(play_in_virtual_time(Match(record, (slow, Scripted("a1")), rules)))
+    assert over.outcome == Outcome(1, "resigned")
     assert record.nodes[1].spent == 0.05
 
 
@@ -195,7 +207,7 @@ def test_a_player_that_blocks_its_thread_still_loses_on_time() -> None:
 
 
 def test_a_player_that_blocks_the_whole_program_loses_on_time_too() -> None:
-    class Blocker:
+    class Blocker(Player):
         async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
             time.sleep(0.2)
             return Decision(4)
@@ -206,17 +218,31 @@ def test_a_player_that_blocks_the_whole_program_loses_on_time_too() -> None:
     assert "0.05 s" in over.detail
 
 
-@pytest.mark.alone
+class Musing(Scripted):
+    """Says what it thinks of in the middle of its time."""
+
+    watch: Callable[[SearchResult], None] = staticmethod(lambda result: None)
+
+    async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+        await asyncio.sleep(self.pause)
+        self.watch(SearchResult(4, 0.5, 0.5, (4,), (), 1, 1, self.pause))
+        return await super().choose(record, clock)
+
+
 def test_a_busy_listener_costs_the_players_nothing() -> None:
-    record = record_of("othello")
-    players = make_player("mcts:time=0.3", 1), Scripted(Decision(None))
+    record = record_of()
+    players = Musing("b2", pause=0.2), Scripted(Decision(None))
+    heard = []
 
     async def listen(event: Event) -> None:
         if isinstance(event, Thinking):
-            await asyncio.sleep(0.8)
+            heard.append(event)
+            await asyncio.sleep(60)
 
-    play(Match(record, players, MatchRules(TimeControl.parse("5/move"), thinking=True)), listen)
-    assert 0.2 < (record.nodes[1].spent or 0) < 0.7
+    rules = MatchRules(TimeControl.parse("5/move"), thinking=True)
+    play_in_virtual_time(Match(record, players, rules), listen)
+    assert len(heard) == 1
+    assert record.nodes[1].spent == 0.4
 
 
 @pytest.mark.parametrize(
@@ -284,11 +310,14 @@ def test_at_the_end_the_time_of_a_move_that_was_not_made_stands_still(answer: An
     for text in ("10+2", "5/move"):
         rules = MatchRules(TimeControl.parse(text))
         match = Match(record_of(), (Scripted("b2"), Scripted(answer, pause=0.2)), rules)
-        ending(play(match))
-        used = match.elapsed()
-        assert 0.2 <= used < 2
-        time.sleep(0.01)
-        assert match.elapsed() == used
+
+        async def run(match: Match = match) -> None:
+            ending(await collect(match, None))
+            assert match.elapsed() == pytest.approx(0.2)
+            await asyncio.sleep(1)
+            assert match.elapsed() == pytest.approx(0.2)
+
+        virtual_time.run(run())
 
 
 def test_a_match_is_ended_from_outside() -> None:
@@ -298,8 +327,9 @@ def test_a_match_is_ended_from_outside() -> None:
         if isinstance(event, ClockChanged):
             asyncio.get_running_loop().call_later(0.2, match.end, Outcome(1, "resigned"), "It left.")
 
-    assert ending(play(match, end)) == GameOver(Outcome(1, "resigned"), "It left.")
-    assert 0.2 <= match.elapsed() < 2
+    over = ending(play_in_virtual_time(match, end))
+    assert over == GameOver(Outcome(1, "resigned"), "It left.")
+    assert match.elapsed() == pytest.approx(0.2)
 
 
 def test_a_match_goes_on_where_it_was_broken_off() -> None:
@@ -468,5 +498,5 @@ def test_leaving_the_stream_stops_the_player_and_keeps_the_game() -> None:
                 break
         await stream.aclose()  # type: ignore[attr-defined]
 
-    asyncio.run(asyncio.wait_for(run(), 5))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
     assert record.outcome() is None

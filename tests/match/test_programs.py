@@ -13,9 +13,9 @@ from boyi.core.clock import TimeControl
 from boyi.match import GameOver, Match, MatchRules
 from boyi.players.base import dismiss, prepare
 from boyi.players.spec import make_player
-from tests.players.children import gone
+from tests.programs.children import gone
 
-PROGRAMS = Path(__file__).parents[1] / "players" / "programs"
+PROGRAMS = Path(__file__).parents[1] / "programs" / "programs"
 linux = pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are counted by /proc")
 
 

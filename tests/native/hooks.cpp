@@ -3,8 +3,8 @@
 #include <thread>
 #include <vector>
 
-#include "alphabeta.hpp"
-#include "plain.hpp"
+#include "search/alphabeta.hpp"
+#include "search/minimax.hpp"
 
 using namespace boyi;
 
@@ -182,8 +182,8 @@ int main() {
     Limits two = to_depth(20);
     two.threads = 2;
     std::printf("two threads: %d\n", static_cast<int>(run<Nothing>(Tiny{}, two).proven));
-    const Tiny fork = after({0, 1, 4, 2});      // the first player wins by 8
-    const Tiny lost = after({0, 1, 4});         // the second player must stop 8, and then loses to 3 or 6
+    const Tiny fork = after({0, 1, 4, 2});  // the first player wins by 8
+    const Tiny lost = after({0, 1, 4});     // the second player must stop 8, and then loses to 3 or 6
     print("lost", run<Nothing>(lost));
     print("lost, one candidate", run<FirstOnly>(lost));
     print("proof at the root", run<WinsInOne>(fork));

@@ -5,16 +5,16 @@
 #include <string>
 #include <thread>
 
-#include "mcts.hpp"
+#include "search/mcts.hpp"
 
 using namespace boyi;
 
-#define CHECK(condition)                                                        \
-    do {                                                                        \
-        if (!(condition)) {                                                     \
-            std::printf("line %d: %s\n", __LINE__, #condition);                 \
-            std::exit(1);                                                       \
-        }                                                                       \
+#define CHECK(condition)                                        \
+    do {                                                        \
+        if (!(condition)) {                                     \
+            std::printf("line %d: %s\n", __LINE__, #condition); \
+            std::exit(1);                                       \
+        }                                                       \
     } while (false)
 
 // Tic-tac-toe as plainly as can be.
@@ -117,7 +117,7 @@ public:
 };
 
 // A token on seven cells, moved by either side by one; black wins on the last cell, white on the first. Black
-// steps right and white left for ever, so with good play it is a draw by repetition.
+// steps right and white left, so with good play it is a draw by repetition.
 class Circle {
 public:
     static constexpr bool repeats = true;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "nogo.hpp"
+#include "nogo/board.hpp"
 
 using namespace boyi;
 

@@ -9,7 +9,7 @@ import pytest
 
 import boyi
 from boyi.core.game import Game, Position
-from boyi.native.alphabeta import AlphaBetaConfig, alphabeta
+from boyi.native.alphabeta import FastAlphaBetaConfig, alphabeta
 from boyi.native.best import BEST
 from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
 from boyi.native.provider import MISSING
@@ -87,7 +87,7 @@ def test_every_game_has_an_entry_of_its_kind() -> None:
         "loa": "alphabeta",
         "nogo": "mcts",
     }
-    assert isinstance(BEST["loa"].config, AlphaBetaConfig)
+    assert isinstance(BEST["loa"].config, FastAlphaBetaConfig)
     for name in ("loa", "nogo", "othello"):
         move = answer(boyi.game(name, backend="native").start(), 1)
         assert boyi.game(name, backend="native").start().is_legal(move)

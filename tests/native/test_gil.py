@@ -21,9 +21,9 @@ def board(name: str) -> NativePosition:
 @pytest.mark.parametrize(
     "work",
     [
-        lambda: board("gomoku").board.playouts(1 << 60, 0.4, 1, 1000),
+        lambda: board("gomoku").board.playouts(1 << 60, 1.0, 1, 1000),
         lambda: board("loa").perft(5),
-        lambda: boyi.search(board("nogo"), time=0.4),
+        lambda: boyi.search(board("nogo"), time=1.0),
     ],
     ids=["playouts", "perft", "search"],
 )
@@ -35,5 +35,5 @@ def test_other_threads_run_meanwhile(work: Callable[[], object]) -> None:
     while worker.is_alive():
         time.sleep(0.001)
         turns += 1
-    # Were the lock held, this thread would have slept through it all.
-    assert turns > 20
+    # Were the lock held, this thread would have slept through it all and have had one turn or two.
+    assert turns > 5

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 HERE = Path(__file__).parent
 COMPILER = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
 
@@ -40,5 +42,7 @@ def test_candidates_proofs_forced_replies_takeover_and_repetition(tmp_path: Path
     subprocess.run(
         [str(COMPILER), *flags, f"-I{native}", str(HERE / "hooks.cpp"), "-o", str(program)], check=True
     )
-    output = subprocess.run([str(program)], check=True, capture_output=True, text=True, timeout=60).stdout
+    output = subprocess.run(
+        [str(program)], check=True, capture_output=True, text=True, timeout=PATIENCE
+    ).stdout
     assert output == EXPECTED

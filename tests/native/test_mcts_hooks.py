@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 HERE = Path(__file__).parent
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
 
@@ -20,5 +22,5 @@ def test_hooks_and_circles(tmp_path: Path) -> None:
     command = [str(COMPILER), "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread"]
     command += [f"-I{HERE.parent.parent / 'native'}", str(HERE / "mcts_hooks.cpp"), "-o", str(program)]
     subprocess.run(command, check=True)
-    result = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    result = subprocess.run([program], capture_output=True, text=True, timeout=PATIENCE)
     assert (result.returncode, result.stdout) == (0, "")

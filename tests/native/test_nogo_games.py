@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 HERE = Path(__file__).parent
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
 
@@ -20,5 +22,5 @@ def test_games_are_legal_and_keep_private_points(tmp_path: Path) -> None:
     command = [str(COMPILER), "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror"]
     command += [f"-I{HERE.parent.parent / 'native'}", str(HERE / "nogo_games.cpp"), "-o", str(program)]
     subprocess.run(command, check=True)
-    result = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    result = subprocess.run([program], capture_output=True, text=True, timeout=PATIENCE)
     assert (result.returncode, result.stdout) == (0, "")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from typing import Any
 
 import pytest
 
 import boyi
+from boyi.core.clock import Clock
 from boyi.core.errors import BadMove
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
-from boyi.players.base import BlockingPlayer, Decision, PlayerFailed, adapt
-from boyi.players.random import RandomPlayer
+from boyi.engines.opening import bargain
+from boyi.engines.random import RandomPlayer
+from boyi.players.base import BlockingPlayer, Decision, Player, PlayerFailed, adapt, dismiss
+from tests.patience import PATIENCE
 
 
 class FirstMove:
@@ -76,17 +79,47 @@ def test_an_exception_of_a_player_arrives() -> None:
         ask(Crashing())
 
 
-@pytest.mark.alone
 def test_a_player_that_hangs_can_be_left() -> None:
+    left = threading.Event()
+
     class Hanging:
         def choose(self, position: Position) -> int:
-            time.sleep(2)
-            return 0
+            return 0 if left.wait(PATIENCE) else 1
 
     async def impatient() -> None:
         await asyncio.wait_for(adapt(Hanging()).choose(GameRecord(boyi.game("tictactoe")), None), 0.05)
 
-    began = time.perf_counter()
     with pytest.raises(TimeoutError):
         asyncio.run(impatient())
-    assert time.perf_counter() - began < 1
+    assert not left.is_set()
+    left.set()
+
+
+def test_a_player_needs_no_more_than_choose() -> None:
+    """The rest has defaults: it plays every game, leaves openings to the expert, keeps nothing running."""
+
+    class First(Player):
+        async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+            return Decision(record.position().moves()[0])
+
+    async def scene() -> None:
+        player, record = First(), GameRecord(boyi.game("gomoku", opening="swap2"))
+        player.check_game(record.game)
+        assert not player.keeps_running
+        assert await player.bargain(record) is None
+        assert len((await bargain(player, record)).stones) == 3
+        await dismiss(player)
+        assert (await player.choose(record)).move == 0
+
+    asyncio.run(scene())
+
+
+def test_an_object_with_an_async_choose_becomes_a_player() -> None:
+    class Second:
+        async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+            return Decision(record.position().moves()[1])
+
+    player = adapt(Second())
+    assert isinstance(player, Player)
+    assert asyncio.run(player.choose(GameRecord(boyi.game("nogo")))).move == 1
+    assert adapt(player) is player

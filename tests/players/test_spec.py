@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boyi.players import builtin
-from boyi.players.playout import PlayoutPlayer
-from boyi.players.random import RandomPlayer
+from boyi.engines.playout import PlayoutPlayer
+from boyi.engines.random import RandomPlayer
+from boyi.players.settings import SEED
 from boyi.players.spec import BadSpec, Spec, make_player, player_kinds
 
 
@@ -55,6 +55,10 @@ def test_specs_are_read_and_written(text: str, spec: Spec) -> None:
         ("playout:time=soon", "time=soon is not accepted: give a number from 0.001 to 86400"),
         ("playout:time=0", "time=0 is not accepted"),
         ("playout:time=nan", "time=nan is not accepted"),
+        ("playout:time=1_0", "time=1_0 is not accepted"),
+        ("playout:time=３", "time=３ is not accepted"),
+        ("mcts:nodes=1_0", "nodes=1_0 is not accepted: give a whole number"),
+        ("level:３", "level=３ is not accepted: give a whole number from 1 to 10"),
         ("playout:playouts=1.5", "playouts=1.5 is not accepted: give a whole number"),
         ("level", "level needs a colon and a whole number from 1 to 10: write level:5."),
         ("level:11", "level=11 is not accepted: give a whole number from 1 to 10"),
@@ -91,7 +95,7 @@ def test_players_are_built_from_specs() -> None:
     assert isinstance(player, PlayoutPlayer)
     assert (player.config.time, player.config.c, player.config.seed) == (2.0, 0.7, 9)
     assert isinstance(make_player("random"), RandomPlayer)
-    assert builtin.SEED.accept("7") == 7
+    assert SEED.accept("7") == 7
 
 
 def test_a_seed_in_the_spec_wins() -> None:

@@ -11,12 +11,12 @@ import boyi
 from boyi.core.grid import GridGame
 from boyi.core.result import Candidate, SearchResult
 from boyi.protocols.actions import Action, Choice, LoadFile, Quit, Reply, Result, Stop, Think
-from boyi.protocols.analysis import AnalysisEngine
-from boyi.protocols.botzone import BotzoneEngine
+from boyi.protocols.analysis.engine import AnalysisEngine
+from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
-from boyi.protocols.gomocup import GomocupEngine
-from boyi.protocols.gtp import GtpEngine
-from boyi.protocols.nboard import NBoardEngine
+from boyi.protocols.gomocup.engine import GomocupEngine
+from boyi.protocols.gtp.engine import GtpEngine
+from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.situation import Situation
 
 DOCUMENTS = Path(__file__).parents[2] / "docs" / "protocols"

@@ -6,17 +6,17 @@ import pytest
 
 import boyi
 from boyi.core.grid import GridGame
-from boyi.protocols.actions import Action, Choice, Limits, Quit, Reply, Stop, Think, move_only
+from boyi.protocols.actions import Action, Choice, Quit, Reply, Stop, Think, move_only
 from boyi.protocols.answers import Send
-from boyi.protocols.botzone import BotzoneEngine
+from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
-from boyi.protocols.gomocup import LAST_SEARCH, LATER_SEARCHES, GomocupEngine
-from boyi.protocols.gomocup_host import GomocupHost
-from boyi.protocols.gtp import GtpEngine
-from boyi.protocols.gtp_host import GtpHost
-from boyi.protocols.gtp_text import format_vertex, parse_vertex
-from boyi.protocols.mo import format_board, parse_board, parse_colour
-from boyi.protocols.nboard import NBoardEngine
+from boyi.protocols.gomocup.engine import LAST_SEARCH, LATER_SEARCHES, GomocupEngine
+from boyi.protocols.gomocup.host import GomocupHost
+from boyi.protocols.gtp.engine import GtpEngine
+from boyi.protocols.gtp.text import format_vertex, parse_vertex
+from boyi.protocols.host import Time
+from boyi.protocols.mo.text import format_board, parse_board, parse_colour
+from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.situation import Situation
 from boyi.protocols.swap2 import OPENINGS, opening
 
@@ -238,24 +238,8 @@ def test_gtp_takes_no_game_that_it_cannot_speak_of() -> None:
 
 def test_hosts_announce_the_time_of_the_match() -> None:
     start = Situation.start_of(boyi.game("gomoku"))
-    assert Send("INFO timeout_match 60000") in GomocupHost().begin(start, match_seconds=60)
-    assert Send("INFO time_left 60000") in GomocupHost().begin(start, match_seconds=60)
-    host = GtpHost()
-    lines = host.begin(start, match_seconds=60)
-    for _ in range(3):
-        assert host.receive("=") == []
-        lines = [answer for answer in host.receive("") if isinstance(answer, Send)]
-    assert lines == [Send("time_settings 60 0 0")]
-
-
-def test_less_than_a_second_is_told_to_gtp_engines_twice() -> None:
-    """Whole seconds are all that GTP knows; whoever takes fractions should not lose by thinking for one."""
-    host = GtpHost()
-    lines = [*host.begin(Situation.start_of(boyi.game("gomoku")), Limits(seconds=0.2))]
-    while len(lines) < 6:
-        host.receive("=")
-        lines += host.receive("")
-    assert lines[-2:] == [Send("time_settings 0 1 1"), Send("time_settings 0 0.2 1")]
+    assert Send("INFO timeout_match 60000") in GomocupHost().begin(start, Time(left=60))
+    assert Send("INFO time_left 60000") in GomocupHost().begin(start, Time(left=60))
 
 
 @pytest.mark.parametrize("word", ["START 20", "RESTART"])

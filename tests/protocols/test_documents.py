@@ -8,16 +8,18 @@ import pytest
 
 import boyi
 from boyi import GameRecord
-from boyi.protocols import lan, lan_message
+from boyi.protocols import table
 from boyi.protocols.actions import Reply
-from boyi.protocols.analysis import ACTIONS
-from boyi.protocols.analysis_query import FIELDS, LIMITS
-from boyi.protocols.gomocup import GomocupEngine
-from boyi.protocols.gomocup_info import NUMBERS
-from boyi.protocols.gtp import GtpEngine
+from boyi.protocols.analysis.engine import ACTIONS
+from boyi.protocols.analysis.query import FIELDS, LIMITS
+from boyi.protocols.gomocup.engine import GomocupEngine
+from boyi.protocols.gomocup.info import NUMBERS
+from boyi.protocols.gtp.engine import GtpEngine
+from boyi.protocols.lan import message as lan_message
+from boyi.protocols.lan import session as lan
 from tests.protocols.dialogue import DOCUMENTS, Dialogue, dialogues, perform
 
-PROTOCOLS = ("gomocup", "gtp", "nboard", "botzone", "analysis")
+PROTOCOLS = tuple(dict.fromkeys(name.partition("-")[0] for name in table.PROTOCOLS))
 CASES = [
     pytest.param(dialogue, id=f"{name}-{number}")
     for name in PROTOCOLS

@@ -7,22 +7,22 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boyi.core.result import Candidate, SearchResult
 from boyi.protocols.actions import Action, Choice, LoadFile, Quit, Reply, Result, Stop, Think, move_only
-from boyi.protocols.analysis import AnalysisEngine
-from boyi.protocols.botzone import BotzoneEngine
+from boyi.protocols.analysis.engine import AnalysisEngine
+from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
-from boyi.protocols.engine import MOST_WAITING
-from boyi.protocols.gomocup import GomocupEngine
-from boyi.protocols.gtp import GtpEngine
+from boyi.protocols.gomocup.engine import GomocupEngine
+from boyi.protocols.gtp.engine import GtpEngine
 from boyi.protocols.lines import OVERLONG, LineBuffer
-from boyi.protocols.nboard import NBoardEngine
+from boyi.protocols.nboard.engine import NBoardEngine
+from boyi.protocols.serial import MOST_WAITING
 from tests.protocols.dialogue import dialogues, grid
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=60)
 
 ENGINES: dict[str, Callable[[], Conversation]] = {
     "gomocup": GomocupEngine,

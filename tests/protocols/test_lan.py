@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import boyi
 from boyi.protocols.actions import Reply
-from boyi.protocols.lan import (
+from boyi.protocols.lan.message import Message, Op, decode, encode, format_cell, parse_cell
+from boyi.protocols.lan.session import (
     Began,
     Chatted,
     Confirmed,
@@ -25,7 +26,6 @@ from boyi.protocols.lan import (
     Left,
     Played,
 )
-from boyi.protocols.lan_message import Message, Op, decode, encode, format_cell, parse_cell
 
 
 class Wire:
@@ -142,7 +142,7 @@ def test_cells() -> None:
             parse_cell(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(
         st.one_of(

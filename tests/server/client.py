@@ -12,7 +12,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from email.message import Message
 from itertools import count
 from pathlib import Path
@@ -21,7 +21,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 10.0
+from tests.patience import PATIENCE
+
 HUMAN = {"kind": "human"}
 FRIEND = {"kind": "friend"}
 
@@ -33,13 +34,16 @@ def computer(spec: str = "level:1") -> dict[str, str]:
 class Server:
     """``boyi serve`` as a person starts it."""
 
+    program: tuple[str, ...] = ("-m", "boyi")
+    """What Python runs."""
+
     def __init__(self, database: Path, *arguments: str, port: int = 0) -> None:
         self.database, self.arguments = database, arguments
         self.port = port
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "boyi", "serve", "--no-browser", "--db", str(self.database)]
+        command = [sys.executable, *self.program, "serve", "--no-browser", "--db", str(self.database)]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.arguments],
             stdout=subprocess.PIPE,
@@ -64,6 +68,12 @@ class Server:
             self.said += line
         return self.said.partition("邀请码: ")[2].split()[0]
 
+    def owner_token(self) -> str:
+        """What proves the one who started the server: it stands in the address that was printed first."""
+        found = re.search(r"#owner=(\S+)", self.said)
+        assert found, self.said
+        return found[1]
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
@@ -79,7 +89,7 @@ class Server:
 
     def _end(self) -> None:
         try:
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -235,11 +245,17 @@ class Client:
 
 @asynccontextmanager
 async def enter(
-    server: Server, game_id: str, token: str = "", name: str = "", **headers: str
+    server: Server, game_id: str, token: str = "", name: str = "", server_token: str = "", **headers: str
 ) -> AsyncIterator[Client]:
     address = f"ws://127.0.0.1:{server.port}/api/games/{game_id}/socket"
-    async with connect(address, additional_headers=headers, max_size=None, proxy=None) as socket:
+    # A busy machine may leave the client itself waiting: its own pings would give up on a healthy server.
+    limits: dict[str, Any] = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, "ping_interval": None}
+    # A full queue of unread messages would keep the answer to our closing from being read.
+    limits["max_queue"] = None
+    async with connect(address, additional_headers=headers, max_size=None, proxy=None, **limits) as socket:
         client = Client(socket)
-        await socket.send(json.dumps({"type": "join", "token": token, "name": name}))
+        joining = {"type": "join", "token": token, "name": name, "server_token": server_token}
+        with suppress(ConnectionClosed):  # refused already: what was said is still to be heard
+            await socket.send(json.dumps(joining))
         await client.hear()
         yield client

@@ -11,8 +11,8 @@ import pytest
 
 from boyi.bridges.lan import LanHost, LanPeer, connect
 from boyi.bridges.lan_computer import LanComputer
-from boyi.players.random import RandomPlayer
-from boyi.protocols.lan import Began, Chatted, Confirmed, Declined, Ended, Invited, Left
+from boyi.engines.random import RandomPlayer
+from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left
 from boyi.server.bodies import Course
 from boyi.server.course import open_course
 from boyi.server.rooms import Rooms
@@ -20,6 +20,7 @@ from boyi.server.settings import Settings
 from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
+from tests.patience import PATIENCE
 from tests.server.client import Client, Server, enter
 
 
@@ -74,7 +75,7 @@ def test_hosting(server: Server, player: str) -> None:
                     await ann.do("act", what="resign")
                     await ann.until("over")
                     assert any(isinstance(event, Chatted) for event in seen)
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(PATIENCE):
                     while not any(isinstance(event, Ended) for event in seen):
                         await asyncio.sleep(0.02)
             finally:
@@ -127,7 +128,7 @@ class Program:
 
 
 async def until(ready: Callable[[], bool]) -> None:
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         while not ready():
             await asyncio.sleep(0.01)
 
@@ -167,7 +168,7 @@ async def is_free(port: int) -> bool:
 
 
 async def until_free(port: int) -> None:
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         while not await is_free(port):
             await asyncio.sleep(0.05)
 

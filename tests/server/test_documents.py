@@ -14,7 +14,8 @@ import pytest
 
 from boyi.server.messages import server_messages
 from boyi.server.schema import make_schema
-from tests.server.client import HUMAN, PATIENCE, Server, computer, enter
+from tests.patience import PATIENCE
+from tests.server.client import HUMAN, Server, computer, enter
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +41,7 @@ def test_the_dialogue_of_the_document(server: Server) -> None:
         from websockets.asyncio.client import connect
 
         address = f"ws://127.0.0.1:{server.port}/api/games/{made['id']}/socket"
-        async with connect(address, proxy=None) as socket:
+        async with connect(address, proxy=None, open_timeout=PATIENCE, ping_interval=None) as socket:
             heard: list[Any] = []
             for direction, message in lines:
                 if direction == "→":
@@ -66,7 +67,7 @@ def test_the_schema_knows_every_message() -> None:
     assert json.loads(json.dumps(schema)) == schema
 
 
-@pytest.mark.alone  # it has some seconds, in which it must get somewhere
+@pytest.mark.alone  # it has some seconds, in which it gets the further the less runs beside it
 def test_no_request_breaks_the_server(server: Server, tmp_path: Path) -> None:
     game = server.new("gomoku", start={"moves": "h8 h9"})["id"]
     for number, more in enumerate(("", f'[parameters]\n"path.game_id" = "{game}"\n')):
@@ -75,11 +76,19 @@ def test_no_request_breaks_the_server(server: Server, tmp_path: Path) -> None:
         command = [str(Path(sys.executable).with_name("st")), "--config-file", str(config), "run"]
         command += [f"{server.url}/api/openapi.json", "--checks", "not_a_server_error", "--seed", "7"]
         command += ["--max-examples", "4", "--exclude-path", "/api/course", "--no-color"]
-        command += ["--generation-database", "none", "--max-time", "10", "--phases", "coverage,fuzzing"]
+        command += ["--generation-database", "none", "--phases", "coverage,fuzzing"]
         command += ["--exclude-method", "DELETE"] if more else []
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=tmp_path, check=False)
-        assert done.returncode == 0, done.stdout[-3000:]
-        assert re.search(r"[1-9]\d* passed", done.stdout), done.stdout[-3000:]
+        for seconds in (10, 40, 160):  # more only where the machine is so busy that nothing was asked
+            limited = [*command, "--max-time", str(seconds)]
+            limit = PATIENCE + seconds
+            done = subprocess.run(
+                limited, capture_output=True, text=True, timeout=limit, cwd=tmp_path, check=False
+            )
+            assert done.returncode == 0, done.stdout[-3000:]
+            if re.search(r"[1-9]\d* passed", done.stdout):
+                break
+        else:
+            raise AssertionError(done.stdout[-3000:])
     assert server.call("GET", "/api/catalog")[0] == 200
 
 
@@ -92,13 +101,17 @@ def test_other_commands_do_not_load_the_server(command: list[str]) -> None:
         "heavy = {'fastapi', 'uvicorn', 'pydantic', 'sqlalchemy', 'starlette'} & set(sys.modules);"
         "assert not heavy, heavy"
     )
-    subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, timeout=PATIENCE)
 
 
 def test_a_port_in_use_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "boyi", "serve", "--no-browser", "--port", str(server.port)]
     done = subprocess.run(
-        [*command, "--db", str(tmp_path / "x.db")], capture_output=True, text=True, timeout=60, check=False
+        [*command, "--db", str(tmp_path / "x.db")],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 2
     assert done.stderr == f"The port {server.port} is in use: choose another with --port.\n"
@@ -108,7 +121,11 @@ def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) 
     (tmp_path / "x.db").write_text("this is not a database, but long enough to look like a file" * 20)
     command = [sys.executable, "-m", "boyi", "serve", "--no-browser", "--port", "0"]
     done = subprocess.run(
-        [*command, "--db", str(tmp_path / "x.db")], capture_output=True, text=True, timeout=60, check=False
+        [*command, "--db", str(tmp_path / "x.db")],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 2
     assert "is not a database that Boyi can read" in done.stderr

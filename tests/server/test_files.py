@@ -13,6 +13,7 @@ import pytest
 
 from boyi import formats
 from boyi.server.files_api import read_sources
+from boyi.server.lanes import Watch
 from tests.server.client import HUMAN, Server, computer, enter
 
 
@@ -52,7 +53,7 @@ def test_the_catalog(server: Server) -> None:
 
 def test_what_an_import_leaves_out_is_said(server: Server) -> None:
     game = b"(;GM[4]SZ[15];B[hh])"
-    games, errors = read_sources([("many.sgf", game * 7), ("after.sgf", game)], None, most=5)
+    games, errors = read_sources([("many.sgf", game * 7), ("after.sgf", game)], None, 5, Watch())
     assert len(games) == 5
     assert [error.name for error in errors] == ["many.sgf", "after.sgf"]
     assert all("5" in words for error in errors for words in error.text.values())

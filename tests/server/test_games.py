@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from boyi.store.store import Store
+from tests.patience import processor_time, wait_until
 from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
 
 
@@ -21,7 +22,8 @@ def test_a_whole_game_against_the_computer(server: Server, game: str) -> None:
         random = Random(7)
         made = server.new(game, [HUMAN, computer("level:2")], options={"size": sizes[game]})
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
-            assert client.you == {"seats": [0], "owner": True, "name": "", "door": ""}
+            you = {"seats": [0], "owner": True, "name": "", "door": "", "chat": True, "server_owner": False}
+            assert client.you == you
             for _ in range(200):
                 if not await client.my_turn():
                     break
@@ -196,7 +198,7 @@ def test_time_out(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "least"), [("300", 290), ("300+5", 290), ("60+3x30", 140), ("20/move", 15)]
+    ("clock", "least"), [("3000", 2800), ("3000+5", 2800), ("600+3x300", 1300), ("300/move", 100)]
 )
 @pytest.mark.parametrize("loser", [0, 1])
 def test_the_clock_stands_where_it_was_when_someone_resigns(
@@ -223,7 +225,7 @@ def test_the_clock_stands_where_it_was_when_someone_resigns(
 
 def test_the_clock_stands_where_it_was_when_a_draw_is_agreed_and_over_a_kill(database: Path) -> None:
     async def play(server: Server) -> None:
-        made = server.new("gomoku", [HUMAN, HUMAN], clock="300")
+        made = server.new("gomoku", [HUMAN, HUMAN], clock="3000")
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.until("clocks")
             await asyncio.sleep(0.4)
@@ -233,8 +235,8 @@ def test_the_clock_stands_where_it_was_when_a_draw_is_agreed_and_over_a_kill(dat
             if client.outcome is None:
                 await client.until("over")
             after = next(m["clock"] for m in client.told if m["type"] == "over")
-            assert 290 < after["left"][0] <= 299.6
-            assert after["left"][1] == 300
+            assert 2800 < after["left"][0] <= 2999.6
+            assert after["left"][1] == 3000
         server.kill()
         server.start()
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
@@ -283,23 +285,27 @@ def test_someone_with_two_pages_is_one_person(server: Server) -> None:
 @pytest.mark.alone
 def test_the_computer_thinks_out_loud_and_stops_when_everyone_leaves(server: Server) -> None:
     async def play() -> None:
-        made = server.new("nogo", [HUMAN, computer("mcts:time=30")])
+        made = server.new("nogo", [HUMAN, computer("mcts:time=60")])
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.do("watch", on=True)
+            before = worked(server)
             await client.play("E5")
-            began = asyncio.get_running_loop().time()
-            for _ in range(6):
+            for _ in range(6):  # how often it comes, benchmarks/page.py measures
                 thought = await client.until("thinking")
-            assert asyncio.get_running_loop().time() - began < 2.5
             assert thought["search"]["candidates"]
-            assert 0 < thought["progress"] < 0.5
-            assert busy(server) > 0
+            assert 0 < thought["progress"] < 1
+            wait_until(lambda: worked(server) > before, "the work of a worker")
             refusal = await client.ask("play", ply=2, move=0)
             assert refusal["code"] == "thinking"
             await client.do("act", what="leave")
-            assert busy(server) == 0
+            wait_until(lambda: busy(server) == 0, "the end of the work")
 
     asyncio.run(play())
+
+
+def worked(server: Server) -> float:
+    """Seconds of the processor that the workers have used."""
+    return sum(map(processor_time, server.worker_pids()))
 
 
 def busy(server: Server) -> int:

@@ -16,6 +16,7 @@ from boyi.server.settings import Settings
 from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
+from tests.patience import until
 
 
 def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> None:
@@ -38,11 +39,8 @@ def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> 
             gc.disable()
             try:
                 await rooms.start()
-                async with asyncio.timeout(10):
-                    while rooms.at_hand(made.id) is not None:
-                        await asyncio.sleep(0.05)
-                await asyncio.sleep(0.05)
-                assert gone() is None
+                await until(lambda: rooms.at_hand(made.id) is None, "the end of the room")
+                await until(lambda: gone() is None, "the end of its record")
             finally:
                 gc.enable()
             assert (await rooms.find(made.id)).record.plies == 9
@@ -80,9 +78,7 @@ def test_many_forgotten_rooms_take_with_them_what_their_connections_left(
                 await asyncio.sleep(0.2)
                 assert left() is not None
                 await rooms.make(new)
-                async with asyncio.timeout(10):
-                    while left() is not None:
-                        await asyncio.sleep(0.05)
+                await until(lambda: left() is None, "the collection")
             finally:
                 gc.enable()
             await rooms.close()

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from tests.patience import wait_until
 from tests.server.client import FRIEND, HUMAN, Server, computer, enter
 from tests.server.test_games import busy
 
@@ -32,10 +33,8 @@ def test_analysis_begins_moves_and_stops(server: Server) -> None:
             assert client.room["phase"] == "review"
             node = client.room["nodes"][5]["node"]
             await client.do("analyse", on=True, node=node, candidates=3)
-            loop = asyncio.get_running_loop()
-            began = loop.time()
+            # How often it comes, benchmarks/page.py measures.
             found = [await client.until("analysis") for _ in range(8)]
-            assert loop.time() - began < 4
             searched = found[0]["search"]["nodes"]
             found.append(await client.until("analysis", lambda m: m["search"]["nodes"] > searched))
             assert found[-1]["search"]["node"] == node
@@ -43,7 +42,7 @@ def test_analysis_begins_moves_and_stops(server: Server) -> None:
             await client.do("analyse", on=True, node=0)
             await client.until("analysis", lambda m: m["search"]["node"] == 0)
             await client.do("analyse", on=False)
-            assert busy(server) == 0
+            wait_until(lambda: busy(server) == 0, "the end of the work")
             heard = len(client.told)
             await client.do("ping")
             assert not [m for m in client.told[heard:] if m["type"] == "analysis"]
@@ -89,9 +88,8 @@ def test_review_marks_mistakes_and_is_kept(server: Server) -> None:
             assert bad, nodes
             assert all(node["better"] for node in bad)
             assert nodes[-1]["evaluation"] == 0
-            await asyncio.sleep(1.5)
-        sgf = server.call("GET", f"/api/games/{game_id}/export?format=sgf")[1]
-        assert b"BM[" in sgf
+        export = f"/api/games/{game_id}/export?format=sgf"
+        wait_until(lambda: b"BM[" in server.call("GET", export)[1], "the marks in the file")
 
     asyncio.run(study())
 
@@ -100,7 +98,7 @@ def test_the_tree_is_edited_by_its_owner_only(server: Server) -> None:
     async def study() -> None:
         game_id, token = imported(server, GAME)
         async with enter(server, game_id, token) as owner, enter(server, game_id) as guest:
-            assert guest.you == {"seats": [], "owner": False, "name": "", "door": ""}
+            assert (guest.you["seats"], guest.you["owner"]) == ([], False)
             refusal = await guest.ask("edit", what="comment", node=1, text="mine")
             assert refusal["code"] == "not-allowed"
             await owner.do("edit", what="comment", node=1, text="<script>alert(1)</script> 好棋")
@@ -217,7 +215,7 @@ def test_a_try_out_begins_where_the_game_stood(server: Server) -> None:
 def test_a_line_is_shown_with_what_it_turns_and_takes() -> None:
     from boyi.core.record import GameRecord
     from boyi.core.registry import make_game
-    from boyi.players.search import search
+    from boyi.engines.search import search
     from boyi.server.showing import search_view
 
     for name, changes in (("othello", True), ("loa", True), ("gomoku", False)):

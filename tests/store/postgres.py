@@ -16,6 +16,8 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from tests.patience import PATIENCE
+
 MISSING = "There is no PostgreSQL server here (Debian: apt-get install postgresql)."
 
 
@@ -49,7 +51,7 @@ class Server:
                 stdout=log,
                 stderr=log,
                 cwd="/",
-                timeout=60,
+                timeout=PATIENCE,
                 **self._owner,
             )
         if done.returncode:

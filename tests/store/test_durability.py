@@ -13,6 +13,7 @@ import pytest
 
 import boyi
 from boyi.store.store import Store
+from tests.patience import PATIENCE
 from tests.store.postgres import Server
 
 # Plays random games, one after the other, and says each move once it is stored.
@@ -88,7 +89,7 @@ def kill_soon(process: subprocess.Popen[str], seconds: float) -> Iterator[tuple[
     assert process.stderr.read() == ""
     process.stdout.close()
     process.stderr.close()
-    process.wait(timeout=20)
+    process.wait(timeout=PATIENCE)
     for line in said:
         if line.endswith("\n") and len(words := line.split()) == 4:
             yield words[0], words[1], int(words[2]), int(words[3])
@@ -174,7 +175,7 @@ def test_two_processes_write_at_once(url: str) -> None:
             process.stdin.write("go\n")
             process.stdin.flush()
         for process in processes:
-            output, errors = process.communicate(timeout=30)
+            output, errors = process.communicate(timeout=PATIENCE)
             assert (process.returncode, errors) == (0, "")
             won.append({int(word) for word in output.split()})
         assert won[0] | won[1] == set(range(1, 61))

@@ -19,6 +19,7 @@ from boyi.store.errors import StoreError
 from boyi.store.folder import data_folder, default_database
 from boyi.store.store import Store
 from boyi.store.tables import VERSION, VERSION_TABLE, engines, metadata
+from tests.patience import PATIENCE
 from tests.store.postgres import Server
 
 
@@ -47,9 +48,17 @@ def test_an_old_database_is_renewed_and_keeps_its_games(url: str) -> None:
     with Store.open(url) as store:
         game_id = store.begin(boyi.GameRecord(boyi.game("gomoku")))
         store.append(game_id, 1, 112)
-    run_sql(url, f"DROP TABLE {engines.name}", f"UPDATE {VERSION_TABLE} SET version_num = '0001'")
+    run_sql(
+        url,
+        f"DROP TABLE {engines.name}",
+        "ALTER TABLE games DROP COLUMN length",
+        f"UPDATE {VERSION_TABLE} SET version_num = '0001'",
+    )
     with Store.open(url) as store:
         assert store.load(game_id).moves == [112]
+        assert store.find()[0].damaged is None
+        store.append(game_id, 2, 113)
+        assert store.load(game_id).moves == [112, 113]
         store.add_engine("ant", "random")
     assert differences(create_engine(url)) == []
 
@@ -85,7 +94,7 @@ def test_many_processes_open_a_fresh_database_at_once(new_url: Callable[[], str]
         process.stdin.write("go\n")
         process.stdin.flush()
     for process in processes:
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, errors) == (0, "")
     with Store.open(url) as store:
         assert store.count() == 3
@@ -128,6 +137,10 @@ ADDRESSES = [
     ("sqlite:///:memory:", "in memory keeps nothing"),
     ("://", "names no database"),
     ("postgresql://me:secret@h:port/x", "names no database"),
+    ("postgresql://me:secret", "names no database"),
+    ("postgresql://me:x@h:port/x?password=secret", "names no database"),
+    ("postgresql:me:secret@h/x", "has // after its kind"),
+    ("postgres:/me:secret@h/x", "has // after its kind"),
 ]
 
 
@@ -144,6 +157,23 @@ def test_a_server_that_is_not_there(kind: str, tmp_path: Path) -> None:
         Store.open(f"{kind}://me:secret@/x?host={tmp_path}")
     assert "secret" not in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://me:secret@127.0.0.1:1/x",
+        "postgresql://me:pass@secret@127.0.0.1:1/x",
+        "postgresql://me:se%40cret@127.0.0.1:1/x",
+        "postgresql://127.0.0.1:1/x?user=me&password=secret",
+        "postgresql://127.0.0.1:1/x?sslmode=no&sslpassword=secret",
+    ],
+)
+def test_no_sentence_shows_a_password(address: str) -> None:
+    with pytest.raises(StoreError, match=r"postgresql://127\.0\.0\.1:1/x cannot be used") as caught:
+        Store.open(address)
+    for part in ("secret", "se@cret", "se%40cret", "pass@"):
+        assert part not in str(caught.value)
 
 
 def test_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 from boyi.store.errors import StoreError
 from boyi.store.specs import absolute_spec, is_reserved, resolve_spec
 from boyi.store.store import Store
+from tests.patience import PATIENCE
 
 
 def test_a_registered_name_is_resolved(store: Store) -> None:
@@ -48,7 +49,7 @@ def test_no_database_is_loaded_for_a_player_of_boyis_own() -> None:
         "resolve_spec('random');"
         "sys.exit('sqlalchemy' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", program], timeout=20).returncode == 0
+    assert subprocess.run([sys.executable, "-c", program], timeout=PATIENCE).returncode == 0
 
 
 def test_paths_are_written_out_in_full(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from boyi.core.errors import BadOption
 from boyi.textbook import MctsConfig, Trace, mcts
 from boyi.textbook.mcts import Mcts, Node
 from boyi.textbook.trace import Select, Simulate, replay
+from tests.patience import at_most
 
 
 def every(node: Node) -> list[Node]:
@@ -136,11 +137,12 @@ def test_what_makes_no_sense_is_refused(knobs: dict[str, Any]) -> None:
 
 @pytest.mark.alone
 def test_time_is_looked_at_between_random_games() -> None:
-    result = mcts(boyi.game("loa", size=12).start(), rollouts=10**6, seconds=0.2)
-    assert result.seconds < 0.5
+    with at_most(processor=0.5):
+        mcts(boyi.game("loa", size=12).start(), rollouts=10**6, seconds=0.2)
 
 
 @pytest.mark.alone
 def test_a_time_limit_is_kept() -> None:
-    result = mcts(boyi.game("othello").start(), iterations=10**9, seconds=0.2)
-    assert 0.19 < result.seconds < 0.3
+    with at_most(processor=0.3):
+        result = mcts(boyi.game("othello").start(), iterations=10**9, seconds=0.2)
+    assert result.seconds > 0.19

@@ -4,6 +4,9 @@ import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/messag
 import { join } from "../state/join.svelte";
 import { keepInvite, keepToken, tokenFor } from "./tokens";
 
+/** The code of what a server on the network does only with its join token. */
+const NEEDS_TOKEN = "needs-token";
+
 export class Failure extends Error {
   constructor(
     readonly code: string,
@@ -13,8 +16,13 @@ export class Failure extends Error {
   }
   /** One sentence in the language that is set. */
   get sentence(): string {
-    return say(this.words) || t("failure.unknown");
+    return say(this.words) || t(this.code === NEEDS_TOKEN ? "join.library" : "failure.unknown");
   }
+}
+
+/** Whether something failed for want of the join token. */
+export function needsToken(problem: unknown): boolean {
+  return problem instanceof Failure && problem.code === NEEDS_TOKEN;
 }
 
 /** The sentence for anything that was thrown. */
@@ -22,17 +30,22 @@ export function sentence(problem: unknown): string {
   return problem instanceof Failure ? problem.sentence : t("failure.unreachable");
 }
 
-/** Requests that a network server takes only with its join token. */
-const JOINED = new Set(["/games", "/course", "/import"]);
-
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(`/api${path}`, options);
+  const response = await fetchFile(path, options);
+  return (await response.json().catch(() => undefined)) as Answer;
+}
+
+function withServerToken(options: RequestInit): RequestInit {
+  if (!join.word) return options;
+  return { ...options, headers: { ...options.headers, "X-Boyi-Server-Token": join.word } };
+}
+
+async function failure(response: Response): Promise<Failure> {
   const body = (await response.json().catch(() => undefined)) as
     { error?: { code: string; text: Languages } } | undefined;
-  if (response.ok) return body as Answer;
   // A wrong word for the network is asked for again.
-  if (response.status === 403 && JOINED.has(path)) join.keep("");
-  throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
+  if (body?.error?.code === NEEDS_TOKEN) join.keep("");
+  return new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
 }
 
 function post<Answer>(path: string, body: unknown): Promise<Answer> {
@@ -104,7 +117,8 @@ export interface Filter {
   offset?: number;
 }
 
-export function listGames(filter: Filter): Promise<{ total: number; games: Summary[] }> {
+export async function listGames(filter: Filter): Promise<{ total: number; games: Summary[] }> {
+  if ((await catalog()).needs_token && !join.word) throw new Failure(NEEDS_TOKEN, undefined);
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter))
     if (value !== "" && value !== undefined) query.set(name, String(value));
@@ -119,7 +133,8 @@ export function deleteGame(id: string): Promise<unknown> {
 }
 
 export function deleteGames(ids: readonly string[]): Promise<unknown> {
-  return post("/games/delete", { ids });
+  const tokens = Object.fromEntries(ids.map((id) => [id, tokenFor(id)]).filter(([, token]) => token));
+  return post("/games/delete", { ids, tokens });
 }
 
 export interface Imported {
@@ -152,28 +167,42 @@ export function look(question: Question): Promise<Looked> {
   return post("/look", question);
 }
 
-export function exportAddress(id: string, format: string, node?: number): string {
-  return `/api/games/${encodeURIComponent(id)}/export?format=${format}${node === undefined ? "" : `&node=${node}`}`;
+async function fetchFile(path: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(`/api${path}`, withServerToken(options));
+  if (!response.ok) throw await failure(response);
+  return response;
+}
+
+function exported(id: string, format: string, node?: number): Promise<Response> {
+  const place = node === undefined ? "" : `&node=${node}`;
+  return fetchFile(`/games/${encodeURIComponent(id)}/export?format=${format}${place}`, {
+    headers: { "X-Boyi-Token": tokenFor(id) },
+  });
+}
+
+/** One game, or the picture of one of its positions, as a file; how many moves lie between its frames. */
+export async function exportGame(id: string, format: string, node?: number): Promise<number> {
+  const response = await exported(id, format, node);
+  await save(response, format);
+  return Number(response.headers.get("X-Boyi-Step") ?? 1);
 }
 
 export async function exportText(id: string, format: string): Promise<string> {
-  const response = await fetch(exportAddress(id, format));
-  if (!response.ok) throw new Failure(String(response.status), undefined);
-  return response.text();
+  return (await exported(id, format)).text();
 }
 
-/** Several games in one file, handed to the browser to save. */
+/** Several games in one file. */
 export async function exportGames(ids: readonly string[], format: string): Promise<void> {
-  const response = await fetch("/api/export", {
+  const response = await fetchFile("/export", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ ids, format }),
   });
-  if (!response.ok) {
-    const body = (await response.json().catch(() => undefined)) as
-      { error?: { code: string; text: Languages } } | undefined;
-    throw new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
-  }
+  await save(response, format);
+}
+
+/** Hand an answer to the browser to save: a plain link could not carry the tokens. */
+async function save(response: Response, format: string): Promise<void> {
   const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await response.blob());

@@ -43,7 +43,7 @@ export function keepInvite(id: string, token: string): void {
 /** A link's fragment carries a seat's token: keep it and take it out of the address. */
 export function takeFragment(id: string): void {
   const token = decodeURIComponent(location.hash.slice(1));
-  if (!token || token.startsWith("join=")) return;
+  if (!token || /^(join|owner)=/.test(token)) return;
   keepToken(id, token);
   history.replaceState(null, "", location.pathname + location.search);
 }

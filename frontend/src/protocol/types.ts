@@ -1,8 +1,8 @@
 // Made by tools/types.js from schema.json; do not edit.
 
-export type Client = Join | Play | Act | Choose | Answer | Auto | Lock | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
+export type Client = Join | Play | Act | Choose | Answer | Auto | Lock | OpenChat | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
 
-export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | Said | Position | Tree | Analysis | Reviewed | Next | Done | Refused;
+export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | Said | Position | Tree | Nodes | Analysis | Reviewed | Next | Done | Refused;
 
 /** Something without further words. */
 export interface Act {
@@ -96,6 +96,7 @@ export interface ChatView {
   seat: 0 | 1 | null;
   text: string;
   at: number;
+  spectator?: boolean;
 }
 
 /** Swap2: take a colour, or put two more stones and let the other choose. */
@@ -239,6 +240,7 @@ export interface Join {
   token?: string;
   name?: string;
   language?: "en" | "zh";
+  server_token?: string;
 }
 
 /** A strength. */
@@ -266,6 +268,7 @@ export interface Look {
   type: "look";
   ref: number;
   node: number;
+  around?: boolean;
 }
 
 /** A position to be looked at: the editor's cells, a pasted position or a list of moves. */
@@ -350,6 +353,20 @@ export interface NodeView {
   spent?: number | null;
   mark?: "" | "good" | "inaccuracy" | "mistake" | "blunder";
   better?: string[];
+  more?: number;
+}
+
+/** The part of a large tree that is near a node, in the place of the part that was shown. */
+export interface Nodes {
+  type: "nodes";
+  nodes: NodeView[];
+}
+
+/** Whether spectators may write too (owner only). */
+export interface OpenChat {
+  type: "open-chat";
+  ref: number;
+  on: boolean;
 }
 
 /** The next step of a swap2 opening; None: the game is over, or colours are settled (``room`` follows). */
@@ -407,6 +424,7 @@ export interface People {
   phase: "waiting" | "playing" | "over" | "review";
   locked: boolean;
   course?: CourseView | null;
+  spectator_chat?: boolean;
 }
 
 /** Someone who is connected. */
@@ -461,7 +479,7 @@ export interface PositionView {
 export interface Refused {
   type: "refused";
   ref: number | null;
-  code: "bad-message" | "too-large" | "too-many" | "not-joined" | "not-allowed" | "not-your-turn" | "thinking" | "illegal" | "stale" | "locked" | "busy" | "not-found" | "failed";
+  code: "bad-message" | "too-large" | "too-many" | "needs-token" | "not-joined" | "not-allowed" | "not-your-turn" | "thinking" | "illegal" | "stale" | "locked" | "busy" | "not-found" | "failed";
   text: { en?: string; zh?: string };
 }
 
@@ -515,6 +533,7 @@ export interface RoomView {
   clock: ClockView;
   request?: RequestView | null;
   chat: ChatView[];
+  spectator_chat?: boolean;
   people: PersonView[];
   take_back: "never" | "ask" | "free";
   locked: boolean;
@@ -532,7 +551,7 @@ export interface Said {
   chat: ChatView;
 }
 
-/** Chat. */
+/** Chat, of players and the owner; of spectators where the owner lets them. */
 export interface Say {
   type: "say";
   ref: number;
@@ -598,6 +617,7 @@ export interface Thinking {
   nodes: number;
   depth: number;
   seconds: number;
+  waits?: boolean;
   search?: SearchView | null;
 }
 
@@ -628,4 +648,6 @@ export interface You {
   owner: boolean;
   name: string;
   door?: "" | "waiting" | "refused";
+  chat?: boolean;
+  server_owner?: boolean;
 }

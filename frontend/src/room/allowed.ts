@@ -1,5 +1,5 @@
 /** What a player may ask for now: one condition for a button and for its key. */
-import type { RoomView, Side } from "../protocol/messages";
+import type { RoomView, Side, You } from "../protocol/messages";
 
 type Seats = readonly Side[];
 type Played = Pick<RoomView, "position" | "origin">;
@@ -25,6 +25,26 @@ export function canTakeBack(view: Asked, mine: Seats): boolean {
 
 export function canHint(view: Asked, mine: Seats): boolean {
   return view.phase === "playing" && mine.length > 0 && !view.locked && !view.opening && !isApart(view, mine);
+}
+
+/** Why the engine is closed to someone, as a word of the catalogue; empty if it is not. */
+export function whyNoAnalysis(
+  { phase, locked }: Pick<RoomView, "phase" | "locked">,
+  you: Pick<You, "server_owner">,
+  serverLocked: boolean,
+): "" | "analysis.locked" | "analysis.closed" {
+  if (phase === "playing" || phase === "waiting") return locked ? "analysis.locked" : "";
+  return serverLocked && !you.server_owner ? "analysis.closed" : "";
+}
+
+/** Why someone cannot write in the chat, as a word of the catalogue; empty if they can. */
+export function whyNoChat(
+  { spectator_chat }: Pick<RoomView, "spectator_chat">,
+  you: Pick<You, "seats" | "owner" | "chat">,
+): "" | "chat.closed" | "chat.token" {
+  if (you.owner || you.seats.length > 0) return "";
+  if (you.chat === false) return "chat.token";
+  return spectator_chat ? "" : "chat.closed";
 }
 
 /** Sides alternate, forced passes being moves too; the server knows whether one was forced. */

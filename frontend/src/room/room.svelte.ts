@@ -14,6 +14,7 @@ import type {
   You,
 } from "../protocol/messages";
 import { seatName } from "../state/catalog.svelte";
+import { join } from "../state/join.svelte";
 import { settings } from "../state/settings.svelte";
 import { other } from "./drawing";
 import { isMine, requestWords } from "./request";
@@ -25,6 +26,7 @@ export interface Thinking {
   nodes: number;
   depth: number;
   seconds: number;
+  waits?: boolean;
   search: SearchView | undefined;
 }
 
@@ -85,7 +87,13 @@ export class Room {
   connect(): void {
     this.socket = new RoomSocket({
       address: socketAddress(this.id),
-      join: () => ({ type: "join", token: tokenFor(this.id), name: settings.name, language: wire() }),
+      join: () => ({
+        type: "join",
+        token: tokenFor(this.id),
+        name: settings.name,
+        language: wire(),
+        server_token: join.word,
+      }),
       receive: (message) => this.apply(message),
       changed: (connection) => this.connected(connection),
     });
@@ -175,6 +183,7 @@ export class Room {
           phase: message.phase,
           locked: message.locked,
           course: message.course ?? null,
+          spectator_chat: message.spectator_chat ?? false,
         });
         if (message.locked) this.hint = undefined;
         this.forgetThinking();
@@ -196,6 +205,10 @@ export class Room {
         this.patch({ nodes: message.nodes });
         this.looking = message.at;
         this.remember(message.position);
+        break;
+      case "nodes":
+        // The part around a node that I have left meanwhile is not shown: that of the next one comes.
+        if (message.nodes.some((node) => node.node === this.at)) this.patch({ nodes: message.nodes });
         break;
       case "analysis":
         this.analysis = message.search;
@@ -238,7 +251,8 @@ export class Room {
     this.looking = node;
     const known = end ? this.view.position : this.cache.get(node);
     if (known) this.displayed = known;
-    else await this.send({ type: "look", node });
+    const around = Boolean(this.tree.byId.get(node)?.more);
+    if (!known || around) await this.send({ type: "look", node, around });
   }
 
   previous(): void {

@@ -1,4 +1,7 @@
-/** The word printed by `boyi serve --lan`, needed to open rooms there; the printed link brings it along. */
+/**
+ * What this tab may do on the server: the join token that `boyi serve --lan` prints, or the token of the one who
+ * started the server, which may do all that and more. The printed links bring them along.
+ */
 
 const KEY = "boyi.join";
 
@@ -6,7 +9,7 @@ let word = $state(take());
 
 function take(): string {
   if (typeof location === "undefined") return "";
-  const fromLink = /^#join=(.+)$/.exec(location.hash)?.[1];
+  const fromLink = /^#(?:join|owner)=(.+)$/.exec(location.hash)?.[1];
   if (fromLink) {
     store(decodeURIComponent(fromLink));
     history.replaceState(null, "", location.pathname + location.search);

@@ -11,9 +11,9 @@ from typing import Any
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
+from boyi.engines.search import search
 from boyi.formats import BadFile, detect, read, read_all
 from boyi.formats.encoding import decode
-from boyi.players.search import search
 
 PLIES: Mapping[str, int] = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4, "tictactoe": 1}
 """Random plies before the players begin, where nothing else is asked for; none in other games."""

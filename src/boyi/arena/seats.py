@@ -14,7 +14,7 @@ from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
 from boyi.match import Bargain, Match, begins_with_bargain
 from boyi.match.replay import SIDES
-from boyi.players.base import Decision, Player, check_game, dismiss
+from boyi.players.base import Decision, Player, dismiss
 from boyi.players.spec import make_player
 
 HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
@@ -38,7 +38,7 @@ class Seats:
         """Raise a sentence if a player or an opening cannot be made or does not fit; nothing is started."""
         self.settings.plan(1)
         for spec in (self.settings.a, self.settings.b):
-            check_game(make_player(spec, 0, limit=self.settings.limit(spec)), self.settings.rules_of_game)
+            make_player(spec, 0, limit=self.settings.limit(spec)).check_game(self.settings.rules_of_game)
 
     async def play(self, plan: GamePlan) -> GameRecord:
         """Play a game to its end; whatever a player does, only the game is lost."""
@@ -88,7 +88,7 @@ class Seats:
             player = make_player(spec, seed, limit=self.settings.limit(spec))
         except (BoyiError, OSError) as error:
             return _Absent(error)
-        if hasattr(player, "close"):
+        if player.keeps_running:
             self._staying[who] = player
         return player
 
@@ -99,7 +99,7 @@ class Seats:
                 await asyncio.wait_for(dismiss(player), PATIENCE)
 
 
-class _Absent:
+class _Absent(Player):
     """A player that could not be made: it loses its game and the series goes on."""
 
     def __init__(self, error: Exception) -> None:

@@ -15,8 +15,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
 
+from boyi.arena.executors import Executor, OwnProcess, WorkerProcess
 from boyi.arena.folder import Folder
-from boyi.arena.hosts import Host, OwnProcess, WorkerProcess
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings
@@ -75,14 +75,14 @@ class Series:
         self._test()
         numbers = (number for number in range(1, self.settings.games + 1) if number not in self.results)
         make = OwnProcess if self.concurrency == 1 else WorkerProcess
-        idle: list[Host] = [make(self.settings) for _ in range(self.concurrency)]
-        hosts = tuple(idle)
-        running: dict[asyncio.Task[tuple[GameResult, str]], Host] = {}
+        idle: list[Executor] = [make(self.settings) for _ in range(self.concurrency)]
+        executors = tuple(idle)
+        running: dict[asyncio.Task[tuple[GameResult, str]], Executor] = {}
         try:
             while self._verdict is None:
                 while idle and (number := next(numbers, None)) is not None:
-                    host = idle.pop()
-                    running[asyncio.create_task(host.play(number))] = host
+                    executor = idle.pop()
+                    running[asyncio.create_task(executor.play(number))] = executor
                 if not running:
                     break
                 done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
@@ -93,7 +93,7 @@ class Series:
                 if failed:
                     raise failed[0]
         finally:
-            await _stop(running, hosts)
+            await _stop(running, executors)
         yield SeriesOver(
             "all games" if self._verdict is None else "test",
             deepcopy(self.standing if self._verdict is None else self._tested),
@@ -123,11 +123,13 @@ class Series:
             self._verdict = test.verdict(self._tested.tally.pairs)
 
 
-async def _stop(running: dict[asyncio.Task[tuple[GameResult, str]], Host], hosts: tuple[Host, ...]) -> None:
+async def _stop(
+    running: dict[asyncio.Task[tuple[GameResult, str]], Executor], executors: tuple[Executor, ...]
+) -> None:
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
-    await asyncio.gather(*(host.close() for host in hosts), return_exceptions=True)
+    await asyncio.gather(*(executor.close() for executor in executors), return_exceptions=True)
 
 
 def play_series(

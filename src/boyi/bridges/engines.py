@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 import boyi
 from boyi.bridges.stdio import Searcher
 from boyi.core.game import Game
-from boyi.core.grid import GridGame
 from boyi.core.result import SearchResult
 from boyi.core.stop import Stop
 from boyi.protocols.actions import Identity, Think
-from boyi.protocols.allotment import LEAST
 from boyi.protocols.conversation import Conversation
+from boyi.protocols.table import PROTOCOLS, EngineSettings
+from boyi.protocols.time_management import LEAST
 
 if TYPE_CHECKING:
     from boyi.bridges.thinking import Thinker
     from boyi.players.engine import Progress
-
-BOTZONE_SECONDS = 1.0
 
 
 def make_conversation(
@@ -35,33 +33,7 @@ def make_conversation(
 ) -> Conversation:
     """The conversation of a protocol; each module is loaded only if it is spoken."""
     identity = Identity(version=boyi.__version__)
-    match protocol:
-        case "gomocup":
-            from boyi.protocols.gomocup import GomocupEngine
-
-            engine = GomocupEngine(identity, opening=seed)
-            if game is not None:
-                from boyi.protocols.gomocup_info import mask_of_rule
-
-                engine.info = engine.info.told(f"rule {mask_of_rule(str(game.settings['rule']))}")
-            return engine
-        case "gtp":
-            from boyi.protocols.gtp import GtpEngine
-
-            assert isinstance(game, GridGame)
-            return GtpEngine(game, identity)
-        case "nboard":
-            from boyi.protocols.nboard import NBoardEngine
-
-            return NBoardEngine(identity, seconds)
-        case "botzone" | "botzone-simple":
-            from boyi.protocols.botzone import BotzoneEngine
-
-            assert isinstance(game, GridGame)
-            return BotzoneEngine(game, keep_running=keep_running, seconds=seconds or BOTZONE_SECONDS)
-    from boyi.protocols.analysis import AnalysisEngine
-
-    return AnalysisEngine(identity)
+    return PROTOCOLS[protocol].engine(EngineSettings(identity, game, seconds, seed, keep_running))
 
 
 def make_searcher(

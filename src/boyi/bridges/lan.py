@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.protocols.actions import Reply
-from boyi.protocols.lan import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
-from boyi.protocols.lan_message import LOCAL, PORT, Message, Op, encode
+from boyi.protocols.lan.message import LOCAL, PORT, Message, Op, encode
+from boyi.protocols.lan.session import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
 from boyi.protocols.lines import LineBuffer
 
 CONNECT_SECONDS = 5.0

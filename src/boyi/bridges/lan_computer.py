@@ -9,7 +9,7 @@ from boyi.bridges.lan import LanEvent, LanPeer
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
 from boyi.players.base import Player, dismiss, prepare
-from boyi.protocols.lan import Began, Ended, Invited, Left, Played
+from boyi.protocols.lan.session import Began, Ended, Invited, Left, Played
 
 RESERVE = 1.0
 """Seconds of the time for a move that are kept for the way there."""
@@ -24,9 +24,13 @@ class LanComputer:
         self.trouble: str = ""
         """Why the player could not move, if it had to resign for that."""
         self._thinking: asyncio.Task[None] | None = None
+        self._record = peer.record
+        """The game as the player knows it: one record for each, as another record is another game to it."""
 
     def handle(self, event: LanEvent) -> None:
         """React to an event; a move follows later."""
+        if isinstance(event, Began):
+            self._record = self.peer.record
         match event:
             case Invited(_, colour):
                 if self.colour is not None and colour != self.colour:
@@ -59,14 +63,16 @@ class LanComputer:
     async def _prepare(self) -> None:
         """Let a program start while the peer thinks; whether that works shows when it has to move."""
         with suppress(Exception):
-            await prepare(self.player, self.peer.record, self._clock)
+            await prepare(self.player, self._record, self._clock)
 
     async def _move(self, before: asyncio.Task[None] | None) -> None:
         try:
             if before is not None:
                 await before
             clock = self._clock
-            decision = await self.player.choose(self.peer.record, clock)
+            for move in self.peer.session.situation.moves[self._record.plies :]:
+                self._record.play(move)
+            decision = await self.player.choose(self._record, clock)
             if not self.peer.session.our_turn:
                 return  # the game ended meanwhile
             if decision.move is None:

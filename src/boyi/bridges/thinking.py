@@ -10,13 +10,14 @@ from math import log
 from threading import Lock
 
 from boyi.core.game import Game
+from boyi.core.record import GameRecord
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.stop import Stop
-from boyi.players.base import Player, check_game, dismiss
-from boyi.players.engine import Engine, Progress, Situation
+from boyi.engines.search import best_spec
+from boyi.players.base import Player, dismiss
+from boyi.players.engine import Engine, Progress, SearchRequest
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
-from boyi.players.search import best_spec
 from boyi.players.spec import Spec, make_engine, settings_of
 from boyi.protocols.actions import Think, move_only
 
@@ -61,16 +62,18 @@ class Thinker:
         self.lasting = lasting
         self.unit = unit or (lambda result: result)
         self._made: dict[tuple[object, ...], Engine | Player] = {}
+        self._games: dict[int, GameRecord] = {}
+        """The game that each lasting player (by its identity) was asked about last."""
         self._lock = Lock()
         if self.spec is not None:
             # Who cannot be made, or cannot play this game, is told before it begins.
             found = make_engine(self.spec, seed, threads)
             if game is not None:
-                check_game(found, game)
+                found.check_game(game)
 
     def prepare(self) -> None:
         """Load the engines that most games use, which are otherwise loaded by the first search."""
-        for name in ("boyi.players.alphabeta", "boyi.players.mcts"):
+        for name in ("boyi.engines.alphabeta", "boyi.engines.mcts"):
             import_module(name)
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
@@ -81,7 +84,7 @@ class Thinker:
         found = self._engine(think, seconds)
         if not isinstance(found, Engine):
             return self._ask(found, think, seconds, stop)
-        situation = Situation.of(think.situation.record())
+        situation = SearchRequest.of(think.situation.record())
         return self.unit(found.search(situation, seconds, lambda result: progress(self.unit(result)), stop))
 
     def close(self) -> None:
@@ -127,6 +130,25 @@ class Thinker:
                 self._made[key] = make_engine(spec, self.seed, threads, limit)
             return self._made[key]
 
+    def _record(self, player: Player, think: Think) -> GameRecord:
+        """The record of the game: the one from before where it goes on, as another record is another game."""
+        situation = think.situation
+        with self._lock:
+            record = self._games.get(id(player))
+            known = 0 if record is None else record.plies
+            goes_on = (
+                record is not None
+                and record.start == situation.start
+                and known < len(situation.moves)
+                and tuple(record.moves) == situation.moves[:known]
+            )
+            if record is None or not goes_on:
+                record, known = GameRecord(situation.game, situation.start), 0
+            for move in situation.moves[known:]:
+                record.play(move)
+            self._games[id(player)] = record
+            return record
+
     def _ask(self, player: Player, think: Think, seconds: float | None, stop: Stop) -> SearchResult | None:
         """Let a player that is no engine choose."""
         import asyncio  # engines do not need it, and it takes long to load
@@ -134,9 +156,10 @@ class Thinker:
         from boyi.core.clock import Clock, TimeControl
 
         clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
+        record = self._record(player, think) if self.lasting else think.situation.record()
 
         async def choose() -> SearchResult | None:
-            task = asyncio.ensure_future(player.choose(think.situation.record(), clock))
+            task = asyncio.ensure_future(player.choose(record, clock))
             loop = asyncio.get_running_loop()
 
             def cancel() -> None:

@@ -1,6 +1,8 @@
 """The list of commands; each lives in its own module, which is loaded when the command runs.
 
 A command's module has ``add_arguments(parser)`` and ``run(arguments)``, which returns an exit code or None.
+The commands of a group share a module: ``module:part`` names its functions ``add_part_arguments`` and
+``run_part``.
 """
 
 from __future__ import annotations
@@ -76,21 +78,21 @@ COMMANDS: Mapping[str, Entry] = {
         "",
         "Stored games: find, show, export, import. 棋谱库",
         {
-            "list": Entry("boyi.cli.library_list", "List stored games. 列出棋局"),
-            "show": Entry("boyi.cli.library_show", "Show a game and its board. 查看棋局"),
-            "export": Entry("boyi.cli.library_export", "Write games as SGF or another format. 导出"),
-            "import": Entry("boyi.cli.library_import", "Store the games of files. 导入"),
-            "delete": Entry("boyi.cli.library_delete", "Remove games for good. 删除"),
+            "list": Entry("boyi.cli.library:list", "List stored games. 列出棋局"),
+            "show": Entry("boyi.cli.library:show", "Show a game and its board. 查看棋局"),
+            "export": Entry("boyi.cli.library:export", "Write games as SGF or another format. 导出"),
+            "import": Entry("boyi.cli.library:import", "Store the games of files. 导入"),
+            "delete": Entry("boyi.cli.library:delete", "Remove games for good. 删除"),
         },
     ),
     "engines": Entry(
         "",
         "Names for players and programs of your own. 引擎登记",
         {
-            "add": Entry("boyi.cli.engines_add", "Give a player's spec a name. 登记"),
-            "list": Entry("boyi.cli.engines_list", "List the registered engines. 列出"),
-            "check": Entry("boyi.cli.engines_check", "Test a program's manners. 检查程序"),
-            "remove": Entry("boyi.cli.engines_remove", "Forget a name. 移除"),
+            "add": Entry("boyi.cli.engines:add", "Give a player's spec a name. 登记"),
+            "list": Entry("boyi.cli.engines:list", "List the registered engines. 列出"),
+            "check": Entry("boyi.cli.engines:check", "Test a program's manners. 检查程序"),
+            "remove": Entry("boyi.cli.engines:remove", "Forget a name. 移除"),
         },
     ),
     "bench": Entry(
@@ -98,10 +100,10 @@ COMMANDS: Mapping[str, Entry] = {
         "Measure speed, and print the signature of all searches. 测速",
         {
             "playouts": Entry(
-                "boyi.cli.bench_playouts", "Random games per second, one thread. 每秒随机对局数"
+                "boyi.cli.bench:playouts", "Random games per second, one thread. 每秒随机对局数"
             ),
-            "mcts": Entry("boyi.cli.bench_search", "Simulations per second of the tree search. 树搜索测速"),
-            "alphabeta": Entry("boyi.cli.bench_search", "Nodes per second of alpha-beta. α-β 测速"),
+            "mcts": Entry("boyi.cli.bench:search", "Simulations per second of the tree search. 树搜索测速"),
+            "alphabeta": Entry("boyi.cli.bench:search", "Nodes per second of alpha-beta. α-β 测速"),
         },
     ),
 }
@@ -136,8 +138,10 @@ def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
         parser.usage = f"{path} [--version] COMMAND …" if path == "boyi" else f"{path} COMMAND …"
         parser.parse_args(arguments)
         raise UnknownName(f"Missing command; see {path} --help.")
-    module = import_module(entry.module)
+    name, _, part = entry.module.partition(":")
+    module = import_module(name)
     parser.set_defaults(command=path)
-    module.add_arguments(parser)
-    code: int | None = module.run(parser.parse_args(arguments))
+    getattr(module, f"add_{part}_arguments" if part else "add_arguments")(parser)
+    run_command = getattr(module, f"run_{part}" if part else "run")
+    code: int | None = run_command(parser.parse_args(arguments))
     return code or 0

@@ -1,12 +1,16 @@
-"""``boyi bench``: fixed positions, fixed work: one signature for what all searches do, and their speed."""
+"""``boyi bench``: one signature for what all searches do on fixed positions, and how fast things run here."""
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from dataclasses import asdict, dataclass
+from time import perf_counter
 
-from boyi.cli.options import add_json
-from boyi.players.bench import Sample, bench_games, samples, signature
+from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
+from boyi.core.game import Game
+from boyi.engines.bench import Sample, bench_games, samples, signature
+from boyi.engines.search import search
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,3 +48,121 @@ def run(arguments: Namespace) -> None:
     else:
         print(f"{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds:,.0f} nodes/s")
         print(f"Signature: {signature(found)}")
+
+
+STANDARD = ("gomoku", "othello", "loa", "nogo")
+SLICES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoutSpeed:
+    """Random games per second of one game on one back end."""
+
+    game: str
+    backend: str
+    playouts_per_second: float
+    plies_per_second: float
+
+
+def add_playouts_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi bench playouts``."""
+    parser.add_argument("--game", metavar="G", help="One game; all four otherwise. 棋类")
+    add_game_options(parser)
+    parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
+    add_json(parser)
+
+
+def run_playouts(arguments: Namespace) -> None:
+    """Measure and print."""
+    budget = seconds(arguments.seconds, "--seconds")
+    one = arguments.game is not None
+    games = [read_game(arguments, name) for name in ([arguments.game] if one else STANDARD)]
+    if not arguments.json:
+        print(f"{'game':<10} {'backend':<8} {'playouts/s':>12} {'plies/s':>14}", flush=True)
+    speeds = []
+    for game in games:
+        speed = measure_playouts(game, budget)
+        speeds.append(speed)
+        if not arguments.json:
+            print(
+                f"{speed.game:<10} {speed.backend:<8} {speed.playouts_per_second:>12,.1f} "
+                f"{speed.plies_per_second:>14,.0f}",
+                flush=True,
+            )
+    if arguments.json:
+        rows = [asdict(speed) for speed in speeds]
+        print(json.dumps(rows[0] if one else rows))
+
+
+def measure_playouts(game: Game, budget: float) -> PlayoutSpeed:
+    """The best of several slices: other programs on the machine can only slow one down."""
+    start = game.start()
+    best = PlayoutSpeed(game.name, game.backend, 0.0, 0.0)
+    for number in range(SLICES):
+        began = perf_counter()
+        tally = start.playouts(seconds=budget / SLICES, seed=number)
+        spent = perf_counter() - began
+        rate = tally.games / spent
+        if rate > best.playouts_per_second:
+            best = PlayoutSpeed(game.name, game.backend, round(rate, 1), round(tally.plies / spent, 1))
+    return best
+
+
+PLAIN = {"mcts": "mcts:rave=no,solver=no,decisive=no,c=1"}
+"""One random game a simulation and nothing else, so that figures can be compared with other programs'."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSpeed:
+    """Nodes (simulations) per second of one search in one game."""
+
+    game: str
+    player: str
+    backend: str
+    threads: int
+    nodes_per_second: float
+    depth: int
+
+
+def add_search_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi bench mcts``."""
+    parser.add_argument("--game", metavar="G", help="One game; all four otherwise. 棋类")
+    add_game_options(parser)
+    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
+    parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
+    parser.add_argument("--plain", action="store_true", help="Without what makes it strong. 不用增强")
+    add_json(parser)
+
+
+def run_search(arguments: Namespace) -> None:
+    """Measure and print."""
+    player = arguments.command.split()[-1]
+    player = PLAIN.get(player, player) if arguments.plain else player
+    budget = seconds(arguments.seconds, "--seconds")
+    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    one = arguments.game is not None
+    games = [read_game(arguments, name) for name in ([arguments.game] if one else STANDARD)]
+    if not arguments.json:
+        print(f"{'game':<10} {'backend':<8} {'threads':>7} {'nodes/s':>14} {'depth':>6}", flush=True)
+    speeds = []
+    for game in games:
+        speed = measure_search(game, player, threads, budget)
+        speeds.append(speed)
+        if not arguments.json:
+            print(
+                f"{speed.game:<10} {speed.backend:<8} {threads:>7} {speed.nodes_per_second:>14,.0f} "
+                f"{speed.depth:>6}",
+                flush=True,
+            )
+    if arguments.json:
+        rows = [asdict(speed) for speed in speeds]
+        print(json.dumps(rows[0] if one else rows))
+
+
+def measure_search(game: Game, player: str, threads: int, budget: float) -> SearchSpeed:
+    """The best of several slices: other programs on the machine can only slow one down."""
+    rate, depth = 0.0, 0
+    for number in range(SLICES):
+        result = search(game.start(), player=player, time=budget / SLICES, threads=threads, seed=number)
+        rate, depth = max(rate, result.nodes / result.seconds), max(depth, result.depth)
+    return SearchSpeed(game.name, player, game.backend, threads, round(rate, 1), depth)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from itertools import islice
 from pathlib import Path
 
 from boyi.bridges.game_file import FileTrouble
@@ -29,6 +30,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Read everything, then write everything: a file that breaks leaves nothing half-done."""
+    if _is_animation(arguments):
+        _write_animation(arguments)
+        return
     name = _target_format(arguments)
     records = list(read_source(arguments))
     kind = FORMATS[name]
@@ -44,6 +48,23 @@ def run(arguments: Namespace) -> None:
         print(f"{games} to {into} ({kind.title}).", file=sys.stderr)
 
 
+def _is_animation(arguments: Namespace) -> bool:
+    wanted = arguments.target_format or Path(arguments.target).suffix.lstrip(".")
+    return str(wanted).lower() == "gif"
+
+
+def _write_animation(arguments: Namespace) -> None:
+    """The game as an animated GIF."""
+    from boyi.pictures import animation_note, render_gif  # loads Pillow, which few commands need
+
+    first, *others = islice(read_source(arguments), 2)
+    if others:
+        raise CannotWrite("A GIF shows one game and this file has several: choose one with --game-number.")
+    write_target(arguments.target, render_gif(first), force=arguments.force)
+    said = [f"1 game to {arguments.target} (animated GIF).", animation_note(first.plies)]
+    print(*filter(None, said), file=sys.stderr)
+
+
 def _target_format(arguments: Namespace) -> str:
     if arguments.target_format is not None:
         name = check_format(arguments.target_format)
@@ -54,7 +75,7 @@ def _target_format(arguments: Namespace) -> str:
         if found is None:
             raise BadArgument(
                 f"{shorten(arguments.target)} does not tell its format: add --to {WRITTEN} "
-                "(pictures: boyi show FILE --svg OUT or --png OUT)."
+                "(gif: the moves as a film; one position: boyi show FILE --svg OUT or --png OUT)."
             )
         name = found
     if not FORMATS[name].can_write:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boyi.cli.options import whole_number
 from boyi.cli.parser import BadArgument
-from boyi.core.errors import shorten
+from boyi.core.errors import printable, shorten
 from boyi.core.registry import game_class
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def format_time(seconds: float) -> str:
 
 def one_line(text: str) -> str:
     """A text from outside for a terminal: on one line, without what would steer the terminal."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return " ".join(printable(text).split())
 
 
 def _moment(text: str) -> float:

@@ -12,22 +12,13 @@ from typing import TYPE_CHECKING, NoReturn
 from boyi.cli.options import add_game_options, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import did_you_mean, shorten
+from boyi.protocols.table import PROTOCOLS
 
 if TYPE_CHECKING:
     from boyi.bridges.stdio import EngineRunner
 
 KEEP = "botzone-keep"
 """As hosts call it: Botzone, staying for the whole game."""
-PROTOCOLS = {
-    "gomocup": ("gomoku",),
-    "gtp": ("nogo", "gomoku", "othello"),
-    "nboard": ("othello",),
-    "botzone": ("nogo", "gomoku", "othello", "loa"),
-    KEEP: ("nogo", "gomoku", "othello", "loa"),
-    "botzone-simple": ("nogo", "gomoku", "othello", "loa"),
-    "analysis": (),
-}
-"""The games of each protocol, its usual one first; none: every query names its own."""
 LARGEST_SEED = (1 << 63) - 1
 NBOARD_SECONDS = 10.0
 """NBoard limits searches by depth alone, and the deepest would take hours."""
@@ -63,17 +54,17 @@ def run(arguments: Namespace) -> NoReturn:
     if protocol not in PROTOCOLS:
         hint = did_you_mean(protocol, PROTOCOLS)
         raise BadArgument(f"There is no protocol {shorten(protocol)}: choose {', '.join(PROTOCOLS)}.{hint}")
-    game = None
-    if PROTOCOLS[protocol]:
-        name = arguments.game or (PROTOCOLS[protocol][0] if not protocol.startswith("botzone") else None)
+    game, known = None, PROTOCOLS[protocol]
+    if known.games:
+        name = arguments.game or (None if known.is_silent else known.games[0])
         if name is None:
             raise BadArgument(
                 f"Botzone does not say which game it is: boyi engine GAME --protocol {protocol}."
             )
         game = read_game(arguments, name)
-        if game.name not in PROTOCOLS[protocol]:
+        if game.name not in known.games:
             raise BadArgument(
-                f"The protocol {protocol} is for {', '.join(PROTOCOLS[protocol])}, not for {game.name}."
+                f"The protocol {protocol} is for {', '.join(known.games)}, not for {game.name}."
             )
     time = None if arguments.time is None else seconds(arguments.time, "--time")
     if time is None and protocol == "nboard":

@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from boyi.cli.options import add_json
-from boyi.explain.thesis import as_text, worked_example
+from boyi.textbook.thesis import as_text, worked_example
 
 
 def add_arguments(parser: ArgumentParser) -> None:

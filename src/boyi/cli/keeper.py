@@ -148,7 +148,7 @@ def find_unfinished(wanted: str) -> Found:
             return Found(wanted, record, _sitting(store.extra(wanted)))
         chosen = GameFilter(game=wanted if named else None, result="unfinished")
         for summary in store.find(chosen, limit=SEARCHED):
-            if (sitting := _sitting(store.extra(summary.id))) is not None:
+            if summary.damaged is None and (sitting := _sitting(dict(summary.extra))) is not None:
                 return Found(summary.id, store.load(summary.id), sitting)
     what = f"game of {wanted}" if named else "game"
     raise NothingToResume(f"There is no unfinished {what} of the terminal to go on with.")

@@ -13,7 +13,7 @@ from boyi.cli.options import seconds, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import shorten
-from boyi.protocols.lan_message import LOCAL, LONGEST, PORT
+from boyi.protocols.lan.message import LOCAL, LONGEST, PORT
 
 if TYPE_CHECKING:
     from boyi.players.base import Player
@@ -59,8 +59,7 @@ def run(arguments: Namespace) -> None:
     make: Callable[[], Player] | None = None
     if arguments.player is not None:
         from boyi.core.registry import make_game
-        from boyi.players.base import check_game
-        from boyi.players.builtin import SEED
+        from boyi.players.settings import SEED
         from boyi.players.spec import Spec, make_player
 
         given = arguments.seed
@@ -69,7 +68,7 @@ def run(arguments: Namespace) -> None:
 
         spec = Spec.parse(resolve_spec(arguments.player, game="nogo"))
         make = partial(make_player, spec, seed)
-        check_game(make(), make_game("nogo"))  # who cannot be made or play is told now
+        make().check_game(make_game("nogo"))  # who cannot be made or play is told now
 
     from boyi.cli.lan_session import LanSettings, LanTerminal
     from boyi.cli.screen import Screen

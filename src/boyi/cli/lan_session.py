@@ -19,7 +19,7 @@ from boyi.cli.screen import Screen
 from boyi.cli.words import Words
 from boyi.core.errors import BoyiError
 from boyi.players.base import Player
-from boyi.protocols.lan import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
+from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
 from boyi.protocols.lines import LineBuffer
 
 

@@ -24,8 +24,8 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import BoyiError, shorten
-from boyi.players.sandbox import protection_of
 from boyi.players.spec import Spec
+from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
 
 INTERRUPTED, TERMINATED = 130, 143

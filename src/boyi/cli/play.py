@@ -13,8 +13,7 @@ from boyi.core.errors import shorten
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
-from boyi.players import builtin
-from boyi.players.base import check_game
+from boyi.players.settings import SEED
 from boyi.players.spec import Spec, make_player
 from boyi.store.specs import absolute_spec, resolve_spec
 
@@ -25,7 +24,7 @@ HUMAN = "human"
 OPPONENT = "level:3"
 ADVISER = "level:10"
 """Who gives hints."""
-LARGEST_SEED = builtin.SEED.high
+LARGEST_SEED = SEED.high
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -79,7 +78,7 @@ def run(arguments: Namespace) -> None:
         raise BadArgument("With --opponent human two people share the keyboard: no settings and no --side.")
     computer = None if spec == Spec(HUMAN) else make_player(spec, number, others=[HUMAN])
     if computer:
-        check_game(computer, game)
+        computer.check_game(game)
     if found is None:
         read_record(game, arguments)  # a bad position or move is said before anything is drawn
 

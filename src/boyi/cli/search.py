@@ -20,7 +20,7 @@ from boyi.cli.options import (
 )
 from boyi.core.game import Position
 from boyi.core.result import SearchResult
-from boyi.players.search import best_spec, search
+from boyi.engines.search import best_spec, search
 from boyi.store.specs import resolve_spec
 
 SHOWN = 10

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from ipaddress import ip_network
 
 from boyi.cli.options import whole_number
+from boyi.cli.parser import BadArgument
+from boyi.core.errors import shorten
 
 PORT = 8710
 
@@ -16,12 +19,26 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--db", metavar="URL", help="Database file or URL. 数据库")
     parser.add_argument("--lan", action="store_true", help="Let others on the network in. 局域网")
     parser.add_argument("--lock", action="store_true", help="No help of the computer in games. 锁定电脑帮助")
+    parser.add_argument(
+        "--course-network",
+        metavar="NETWORK",
+        action="append",
+        default=[],
+        help="A network whose programs guests may reach for course games, such as 192.168.1.0/24. 课程网段",
+    )
     parser.add_argument("--no-browser", action="store_true", help="Do not open the page. 不打开浏览器")
 
 
 def run(arguments: Namespace) -> None:
     """Serve until Ctrl-C."""
     port = None if arguments.port is None else whole_number(arguments.port, "--port", 0, 65_535)
+    for network in arguments.course_network:
+        try:
+            ip_network(network, strict=False)
+        except ValueError:
+            raise BadArgument(
+                f"{shorten(network)} is not a network: write, for example, 192.168.1.0/24."
+            ) from None
 
     from boyi.server.serving import serve  # FastAPI is loaded only here
 
@@ -33,4 +50,5 @@ def run(arguments: Namespace) -> None:
         lan=arguments.lan,
         locked=arguments.lock,
         browser=not arguments.no_browser,
+        course_networks=tuple(arguments.course_network),
     )

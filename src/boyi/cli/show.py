@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import textwrap
 from argparse import ArgumentParser, Namespace
 from typing import Any
@@ -12,7 +13,7 @@ from boyi.cli.game_files import add_source, read_source, write_target
 from boyi.cli.options import add_json
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import settings_of
-from boyi.core.errors import shorten
+from boyi.core.errors import printable, shorten
 from boyi.core.record import GameRecord
 
 WIDTH = 79
@@ -77,12 +78,14 @@ def _write_pictures(arguments: Namespace, record: GameRecord, node: int) -> bool
     if arguments.svg is not None:
         write_target(arguments.svg, record.game.draw_svg(position, last) + "\n", force=force)
     if arguments.png is not None or arguments.gif is not None:
-        from boyi.pictures import render_gif, render_png
+        from boyi.pictures import animation_note, render_gif, render_png
 
         if arguments.png is not None:
             write_target(arguments.png, render_png(position, last), force=force)
         if arguments.gif is not None:
             write_target(arguments.gif, render_gif(record), force=force)
+            if note := animation_note(record.plies):
+                print(note, file=sys.stderr)
     return any(name is not None for name in (arguments.svg, arguments.png, arguments.gif))
 
 
@@ -120,7 +123,7 @@ def _comment(record: GameRecord, node: int) -> str:
 
 def _one_line(text: str) -> str:
     """Text of a stranger's file for the terminal: no control characters, not without end."""
-    clean = "".join(letter if letter.isprintable() else " " for letter in text)
+    clean = printable(text)
     return clean if len(clean) <= LONGEST_VALUE else clean[: LONGEST_VALUE - 1] + "…"
 
 

@@ -43,6 +43,15 @@ def shorten(text: object, limit: int = 40) -> str:
     return quoted if len(quoted) <= limit else quoted[: limit - 2] + "…" + quoted[0]
 
 
+def printable(text: str) -> str:
+    r"""Text of a stranger without control characters, escape sequences and marks of direction.
+
+    >>> printable("red: \x1b[31m, \u202eback")
+    'red:  [31m,  back'
+    """
+    return text if text.isprintable() else "".join(one if one.isprintable() else " " for one in text)
+
+
 def did_you_mean(word: object, offered: Iterable[str]) -> str:
     """A hint at the offered name nearest to a misspelt one, with a space before it; else nothing.
 

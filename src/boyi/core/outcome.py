@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 RESIGNED, TIME_OUT, ILLEGAL, CRASH, FLOOD = "resigned", "time out", "illegal move", "crash", "flood"
 """Reasons for which a player loses a match, whatever stands on the board."""
+CHANGED_BOARD = "changed board"
+"""The same, on the Mo platform: the player changed the board that it was shown."""
 STOPPED = "stopped"
 """The reason when the referee stops a game and what stands on the board counts."""
 AGREED, LENGTH = "agreed", "length"

@@ -66,6 +66,14 @@ class GameRecord:
         self._plies = 0  # of the main line, where _end is known
         self._history: tuple[int, Counter[int]] = (ROOT, Counter([self.start.key]))
 
+    def snapshot(self) -> GameRecord:
+        """A copy for another thread to read: the nodes are the same, positions are remembered apart."""
+        copy = GameRecord(self.game, self.start, self.headers)
+        copy.nodes = self.nodes.copy()
+        copy.result = self.result
+        copy._end = None
+        return copy
+
     # Growing
 
     def play(self, move: int, at: int | None = None) -> int:

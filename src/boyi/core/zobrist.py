@@ -1,4 +1,4 @@
-"""64-bit position keys; the native module uses the same numbers (``native/board.hpp``)."""
+"""64-bit position keys; the native module uses the same numbers (``native/core/board.hpp``)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from boyi.formats.choice import Hint, choose_grid_game
 from boyi.formats.encoding import decode
 from boyi.formats.errors import BadFile, CannotWrite
 from boyi.formats.replay import Replay
-from boyi.formats.sgf_result import RECORDED, settle
+from boyi.formats.sgf.result import RECORDED, settle
 
 Meaning = Literal["program", "report"]
 """Whose reading of the first two numbers: the running program's, or that of its written report."""

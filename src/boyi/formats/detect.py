@@ -17,7 +17,7 @@ from boyi.formats.encoding import check_size, decode
 from boyi.formats.errors import BadFile, CannotWrite
 from boyi.formats.ggf import read_all_ggf, write_all_ggf
 from boyi.formats.psq import HEAD, read_psq, write_psq
-from boyi.formats.sgf import read_all_sgf, write_all_sgf
+from boyi.formats.sgf.codec import read_all_sgf, write_all_sgf
 from boyi.formats.transcript import read_transcript, write_transcript
 from boyi.formats.wthor import looks_like_wthor, read_wthor
 

@@ -15,8 +15,8 @@ from boyi.formats.encoding import decode
 from boyi.formats.errors import BadFile, CannotWrite, placed
 from boyi.formats.numbers import format_number, parse_number
 from boyi.formats.replay import Replay
-from boyi.formats.sgf_result import RECORDED, settle
-from boyi.formats.sgf_tree import MOVES, GameTree, escape, read_trees, unescape
+from boyi.formats.sgf.result import RECORDED, settle
+from boyi.formats.sgf.tree import MOVES, GameTree, escape, read_trees, unescape
 
 HEADERS = {
     "PC": "place",

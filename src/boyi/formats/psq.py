@@ -12,10 +12,12 @@ from boyi.formats.choice import Hint, choose_grid_game
 from boyi.formats.encoding import decode
 from boyi.formats.errors import BadFile, CannotWrite
 from boyi.formats.replay import Replay
-from boyi.formats.sgf_result import RECORDED, settle
+from boyi.formats.sgf.result import RECORDED, settle
 
 HEAD = re.compile(r"Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})\s*(?:,\s*(.{0,80}))?", re.IGNORECASE)
 MOVE = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*(-?[0-9]{1,12})")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""What no text file has inside a line; Python takes some of it for white space, but not in numbers."""
 END = re.compile(r"([0-9])\s*,\s*([A-Za-z]{1,30})")
 """The last line: the winner (1 or 2, 0 for none) and the rule."""
 FREESTYLE = "freestyle"
@@ -32,7 +34,13 @@ def read_psq(
     >>> record.text(), record.headers["white"]
     ('k10 l11', 'two.zip')
     """
-    lines = [line.strip() for line in decode(data).splitlines()]
+    text = decode(data)
+    if not lenient and (damage := CONTROL.search(text)):
+        line = text.count("\n", 0, damage.start()) + 1
+        raise BadFile(
+            f"This PSQ file is damaged: line {line} has the control character U+{ord(damage[0]):04X}."
+        )
+    lines = [line.strip() for line in CONTROL.sub(" ", text).splitlines()]
     head = HEAD.fullmatch(lines[0]) if lines else None
     if head is None:
         raise BadFile("This is not a PSQ file: it must begin with a line such as Piskvorky 20x20, 11:11, 0.")
@@ -105,5 +113,5 @@ def write_psq(record: GameRecord) -> str:
 
 def _line(text: str) -> str:
     """Text as one line that cannot be taken for a move or for the end."""
-    line = " ".join(text.split())
+    line = " ".join(CONTROL.sub(" ", text).split())
     return line.replace(",", ";") if MOVE.fullmatch(line) or END.fullmatch(line) else line

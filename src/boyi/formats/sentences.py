@@ -78,6 +78,10 @@ SENTENCES: tuple[Pair, ...] = (
         "这个 GGF 文件的棋盘有错：BO 应依次写出棋盘大小、{area} 格（*、O 或 -）和轮到的一方。",
     ),
     (
+        "This PSQ file is damaged: line {line} has the control character {character}.",
+        "这个 PSQ 文件已损坏：第 {line} 行有控制字符 {character}。",
+    ),
+    (
         "This is not a PSQ file: it must begin with a line such as Piskvorky 20x20, 11:11, 0.",
         "这不是 PSQ 文件：第一行应类似 Piskvorky 20x20, 11:11, 0。",
     ),

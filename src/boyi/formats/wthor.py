@@ -13,7 +13,7 @@ from boyi.core.registry import make_game
 from boyi.formats.encoding import check_size
 from boyi.formats.errors import BadFile
 from boyi.formats.replay import Replay
-from boyi.formats.sgf_result import RECORDED, settle
+from boyi.formats.sgf.result import RECORDED, settle
 
 HEADER = struct.Struct("<BBBBIHHBBBB")
 GAME = struct.Struct("<HHHBB60s")

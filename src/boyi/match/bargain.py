@@ -14,11 +14,11 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, IllegalMove, shorten
 from boyi.core.outcome import TIME_OUT
 from boyi.core.record import GameRecord
+from boyi.engines.opening import bargain
 from boyi.match.asking import fault
 from boyi.match.events import GameOver, MovePlayed
 from boyi.match.replay import DETAIL
 from boyi.match.rules import MatchRules
-from boyi.players.bargain import bargain
 from boyi.players.base import Player, PlayerFailed
 from boyi.protocols.actions import Choice
 

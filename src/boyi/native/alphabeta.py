@@ -13,6 +13,7 @@ from boyi.core.game import Position
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.report import to_result
+from boyi.native.resources import explained
 
 if TYPE_CHECKING:
     from boyi._native import Report
@@ -23,7 +24,7 @@ _MOST = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
-class AlphaBetaConfig:
+class FastAlphaBetaConfig:
     """How to search, one line each."""
 
     method: Method = "strong"
@@ -73,7 +74,7 @@ def available(position: Position) -> bool:
 
 def alphabeta(
     position: Position,
-    config: AlphaBetaConfig | None = None,
+    config: FastAlphaBetaConfig | None = None,
     limits: Limits | None = None,
     *,
     history: Iterable[int] = (),
@@ -89,7 +90,7 @@ def alphabeta(
 
     For example ``alphabeta(boyi.game("othello").start(), seconds=1, threads=2, multi=3).candidates``.
     """
-    config, limits = _with_knobs(config or AlphaBetaConfig(), limits or Limits(), knobs)
+    config, limits = _with_knobs(config or FastAlphaBetaConfig(), limits or Limits(), knobs)
     if not isinstance(position, NativePosition):
         raise BoyiError(f"The native alpha-beta needs a native position, not {type(position).__name__}.")
     _check(config, limits)
@@ -104,30 +105,31 @@ def alphabeta(
     def result(report: Report) -> SearchResult:
         return to_result(report, time.perf_counter() - begin)
 
-    report = native.alphabeta(
-        position.board,
-        evaluation=evaluation.name,
-        method=config.method,
-        width=config.width,
-        ordered=config.ordered,
-        window=config.window,
-        multi=config.multi,
-        history=[key & ((1 << 64) - 1) for key in history],
-        seconds=limits.seconds,
-        nodes=limits.nodes,
-        depth=limits.depth,
-        memory=limits.memory,
-        threads=limits.threads,
-        seed=limits.seed & _MOST,
-        progress=None if progress is None else lambda report: bool(progress(result(report))),
-        cancel=cancel,
-    )
+    with explained(limits.memory):
+        report = native.alphabeta(
+            position.board,
+            evaluation=evaluation.name,
+            method=config.method,
+            width=config.width,
+            ordered=config.ordered,
+            window=config.window,
+            multi=config.multi,
+            history=[key & ((1 << 64) - 1) for key in history],
+            seconds=limits.seconds,
+            nodes=limits.nodes,
+            depth=limits.depth,
+            memory=limits.memory,
+            threads=limits.threads,
+            seed=limits.seed & _MOST,
+            progress=None if progress is None else lambda report: bool(progress(result(report))),
+            cancel=cancel,
+        )
     return result(report)
 
 
 def _with_knobs(
-    config: AlphaBetaConfig, limits: Limits, knobs: dict[str, object]
-) -> tuple[AlphaBetaConfig, Limits]:
+    config: FastAlphaBetaConfig, limits: Limits, knobs: dict[str, object]
+) -> tuple[FastAlphaBetaConfig, Limits]:
     ours = {name: value for name, value in knobs.items() if hasattr(config, name)}
     rest = {name: value for name, value in knobs.items() if name not in ours}
     for name in rest:
@@ -136,7 +138,7 @@ def _with_knobs(
     return replace(config, **ours), replace(limits, **rest)  # type: ignore[arg-type]
 
 
-def _check(config: AlphaBetaConfig, limits: Limits) -> None:
+def _check(config: FastAlphaBetaConfig, limits: Limits) -> None:
     """Refuse what the native side would refuse, in a sentence."""
     if config.method not in get_args(Method):
         raise BadOption(f"There is no method {shorten(config.method)}: choose {', '.join(get_args(Method))}.")

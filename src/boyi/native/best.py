@@ -1,4 +1,4 @@
-"""Which native search plays each game best, and how it is set: found by matches (``benchmarks/duel.py``)."""
+"""Which native search plays each game best, and how it is set: found by matches (``boyi match``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from boyi.native.alphabeta import AlphaBetaConfig
+from boyi.native.alphabeta import FastAlphaBetaConfig
 from boyi.native.mcts import FastMctsConfig
 
 
@@ -15,7 +15,7 @@ from boyi.native.mcts import FastMctsConfig
 class BestEngine:
     """A search and its settings."""
 
-    config: AlphaBetaConfig | FastMctsConfig
+    config: FastAlphaBetaConfig | FastMctsConfig
 
     @property
     def kind(self) -> Literal["alphabeta", "mcts"]:
@@ -25,9 +25,9 @@ class BestEngine:
 
 BEST: Mapping[str, BestEngine] = MappingProxyType(
     {
-        "gomoku": BestEngine(AlphaBetaConfig()),
-        "othello": BestEngine(AlphaBetaConfig()),
-        "loa": BestEngine(AlphaBetaConfig()),
+        "gomoku": BestEngine(FastAlphaBetaConfig()),
+        "othello": BestEngine(FastAlphaBetaConfig()),
+        "loa": BestEngine(FastAlphaBetaConfig()),
         "nogo": BestEngine(FastMctsConfig.strong("nogo")),
     }
 )

@@ -14,6 +14,7 @@ from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.provider import MISSING
 from boyi.native.report import to_result
+from boyi.native.resources import explained
 
 if TYPE_CHECKING:
     from boyi._native import Report
@@ -186,7 +187,7 @@ class FastMcts:
             assert progress is not None
             return bool(progress(to_result(report, time.perf_counter() - start)))
 
-        try:
+        with explained(limits.memory):
             report = self._search.run(
                 seconds=min(seconds, 1e8),
                 nodes=limits.nodes or 2**63,
@@ -195,11 +196,6 @@ class FastMcts:
                 memory=limits.memory,
                 progress=None if progress is None else tell,
             )
-        except MemoryError:
-            megabytes = limits.memory >> 20
-            raise BadOption(
-                f"This machine has no {megabytes} MB for the tree: give it less memory."
-            ) from None
         return to_result(report, time.perf_counter() - start)
 
     def stop(self) -> None:

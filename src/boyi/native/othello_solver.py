@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
 from boyi.native.position import NativePosition
+from boyi.native.resources import explained
 
 _MOST = (1 << 63) - 1
 
@@ -76,15 +77,16 @@ def solve(
         raise BadOption("cancel is a boyi._native.Cancel or None.")
     begin = time.perf_counter()
     bound = position.game.area if goal == "score" else 0
-    lower, upper, line, visited = native.othello_solve(
-        position.board,
-        low=-bound,
-        high=bound,
-        seconds=seconds,
-        nodes=nodes,
-        memory=memory,
-        cancel=cancel,
-    )
+    with explained(memory):
+        lower, upper, line, visited = native.othello_solve(
+            position.board,
+            low=-bound,
+            high=bound,
+            seconds=seconds,
+            nodes=nodes,
+            memory=memory,
+            cancel=cancel,
+        )
     return Solution(
         lower if lower == upper else None,
         line[0] if line else None,

@@ -6,6 +6,6 @@ r"""Boards as pictures for files: PNG and animated GIF (Pillow, loaded when the 
 b'\x89PNG'
 """
 
-from boyi.pictures.export import CannotDraw, render_gif, render_png
+from boyi.pictures.export import CannotDraw, animation_note, render_gif, render_png, stream_gif
 
-__all__ = ["CannotDraw", "render_gif", "render_png"]
+__all__ = ["CannotDraw", "animation_note", "render_gif", "render_png", "stream_gif"]

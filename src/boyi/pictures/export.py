@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,12 @@ from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from boyi.pictures.painter import Painter
 
-MOST_FRAMES = 1000
 SMALLEST, LARGEST = 0.25, 4.0
 GIF_SCALE = 0.75
-LAST = 3.0
-"""Seconds that the last position of an animation stays."""
+MOST_FRAMES = 400
+"""Of an animation; longer games are shown in steps of 2, 3 or more moves."""
 
 
 class CannotDraw(BoyiError):
@@ -36,51 +34,60 @@ def render_png(position: Position, last: int | None = None, *, scale: float = 1.
 
 
 def render_gif(record: GameRecord, *, seconds: float = 0.7, scale: float = GIF_SCALE) -> bytes:
-    """The main line of a game as an animated GIF, a frame a move; it begins again at the end."""
+    """The main line of a game as an animated GIF, a frame a move; it begins again at the end.
+
+    Games of many moves are shown in steps (``animation_note`` says which), large boards with smaller cells.
+    """
+    return b"".join(stream_gif(record, seconds=seconds, scale=scale))
+
+
+def stream_gif(record: GameRecord, *, seconds: float = 0.7, scale: float = GIF_SCALE) -> Iterator[bytes]:
+    """The same as pieces of the file, each made when it is asked for."""
     if not 0.02 <= seconds <= 60:
         raise CannotDraw(f"A move can be shown for 0.02 to 60 seconds, not {seconds:g}.")
-    steps = record.main_line()
-    if len(steps) > MOST_FRAMES:
-        raise CannotDraw(f"An animation has at most {MOST_FRAMES - 1} moves; this game has {len(steps) - 1}.")
-    painter = _painter(record.game, scale)
-    from PIL import Image
+    game = _drawable(record.game, scale)
+    from boyi.pictures.animation import write_frames
 
-    palette = None
-    frames = []
-    for step in steps:
-        move = record.nodes[step].move
-        marked = () if move is None else painter.game.move_cells(move)
-        picture = painter.paint(as_grid(record.position(step)).cells, marked)
-        if palette is None:
-            # One palette for all frames, from a board that has everything on it: colours must not flicker.
-            palette = _sample(painter).quantize(64)
-        frames.append(picture.quantize(palette=palette, dither=Image.Dither.NONE))
-    stream = BytesIO()
-    frames[0].save(
-        stream,
-        "GIF",
-        save_all=True,
-        append_images=frames[1:],
-        duration=[*[round(seconds * 1000)] * (len(frames) - 1), round(LAST * 1000)],
-        loop=0,
-    )
-    return stream.getvalue()
+    return write_frames(record, game, seconds, scale)
+
+
+def frame_step(plies: int) -> int:
+    """How many moves lie between two frames of an animation.
+
+    >>> frame_step(399), frame_step(400), frame_step(784)
+    (1, 2, 2)
+    """
+    return max(1, -(-plies // (MOST_FRAMES - 1)))
+
+
+def animation_note(plies: int) -> str:
+    """What is said about the animation of a game that has more moves than frames; else nothing.
+
+    >>> animation_note(60), animation_note(784)
+    ('', 'The game has 784 moves: the animation shows every 2nd one and the last.')
+    """
+    step = frame_step(plies)
+    if step < 2:
+        return ""
+    ordinal = f"{step}{ {2: 'nd', 3: 'rd'}.get(step, 'th') }"
+    return f"The game has {plies} moves: the animation shows every {ordinal} one and the last."
 
 
 def _painter(game: Game, scale: float) -> Painter:
+    grid = _drawable(game, scale)
+    from boyi.pictures.painter import Painter
+
+    return Painter(grid, scale)
+
+
+def _drawable(game: Game, scale: float) -> GridGame:
+    """The game, if Boyi can draw it at this scale; loads Pillow, which few programs need."""
     try:
-        from boyi.pictures.painter import Painter  # loads Pillow, which few programs need
+        import boyi.pictures.painter  # noqa: F401
     except ImportError as error:
         raise CannotDraw(f"PNG and GIF pictures need Pillow: pip install pillow ({error}).") from None
-
     if not isinstance(game, GridGame):
         raise CannotDraw(f"{game.name} is not played on a board that can be drawn.")
     if not SMALLEST <= scale <= LARGEST:
         raise CannotDraw(f"scale {scale:g} is not accepted: give {SMALLEST:g} to {LARGEST:g}.")
-    return Painter(game, scale)
-
-
-def _sample(painter: Painter) -> Image.Image:
-    """A board with stones of both sides and a marked one of each."""
-    area = painter.game.area
-    return painter.paint(("xo." * area)[:area], range(min(3, area)))
+    return game

@@ -23,13 +23,18 @@ STEPS = 24
 """Circles that make the shine of a stone."""
 
 
+def edge_of(size: int, scale: float) -> int:
+    """How many pixels wide and high the picture of a board is."""
+    return round((2 * MARGIN + size * CELL) * scale)
+
+
 class Painter:
     """Draws positions of one game."""
 
     def __init__(self, game: GridGame, scale: float = 1.0) -> None:
         """``scale`` 1 gives cells of 32 pixels."""
         self.game, self.scale = game, scale
-        self.edge = round((2 * MARGIN + game.size * CELL) * scale)
+        self.edge = edge_of(game.size, scale)
         self._ground = self._draw_ground()
         radius = CELL * STONE * scale
         self._stones = {side: _stone(side, radius) for side in SHADES}
@@ -39,11 +44,25 @@ class Painter:
         """A picture of these cells, with the last move's cells marked."""
         picture = self._ground.copy()
         for cell, content in enumerate(cells):
-            if content in self._stones:
-                self._lay(picture, self._stones[content], cell)
-        for cell in marked:
-            self._lay(picture, self._mark, cell)
+            if content in self._stones or cell in marked:
+                self.repaint(picture, cell, content, cell in marked)
         return picture
+
+    def repaint(
+        self, picture: Image.Image, cell: int, content: str, marked: bool
+    ) -> tuple[int, int, int, int]:
+        """Draw one cell anew, and nothing beside it; the rectangle that was drawn."""
+        x, y = self._at(cell)
+        half = CELL * self.scale / 2
+        box = round(x - half), round(y - half), round(x + half), round(y + half)
+        tile = self._ground.crop(box)
+        for sprite in (self._stones.get(content), self._mark if marked else None):
+            if sprite is None:
+                continue
+            place = round(x - sprite.width / 2) - box[0], round(y - sprite.height / 2) - box[1]
+            tile.paste(sprite, place, sprite)
+        picture.paste(tile, box[:2])
+        return box
 
     def _at(self, cell: int) -> tuple[float, float]:
         x, y = centre(cell, self.game.size)

@@ -1,1 +1,1 @@
-"""Who chooses moves: players, built from short specs."""
+"""What a player and an engine are (the contracts), people, and the specs that name players."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from inspect import iscoroutinefunction
 from threading import Event, Thread
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from boyi.core.clock import Clock
-from boyi.core.errors import BoyiError, shorten
+from boyi.core.errors import BoyiError, printable, shorten
 from boyi.core.game import Game, Position
 from boyi.core.outcome import CRASH, Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
+
+if TYPE_CHECKING:
+    from boyi.protocols.actions import Choice
 
 Result = TypeVar("Result")
 
@@ -31,7 +35,8 @@ class PlayerFailed(BoyiError):
     """Set where a player may end the game (a Mo player's ``Q``)."""
 
     def __init__(self, sentence: str, reason: str | None = None, outcome: Outcome | None = None) -> None:
-        super().__init__(sentence)
+        # Much of it is what a program said; from here it goes to terminals, files and pages.
+        super().__init__(printable(sentence))
         self.reason = reason or type(self).reason
         self.outcome = outcome
 
@@ -66,12 +71,30 @@ class Decision:
         return self.move is None
 
 
-class Player(Protocol):
-    """Anything that can choose a move; the match asks, the player proposes."""
+class Player(ABC):
+    """Chooses moves: the match asks, the player proposes. Only ``choose`` must be written.
 
+    A match looks for three methods more, which have no default because to have them means something: a
+    player with ``prepare(record, clock)`` starts what it needs before its clock runs, one with
+    ``accepts_draw()`` answers offers by itself, and one with ``watch`` tells of its search.
+    """
+
+    keeps_running = False
+    """Whether the player keeps something running from game to game, until ``close``."""
+
+    @abstractmethod
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         """Decide what the side to move does at the end of the record's main line."""
-        ...
+
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if the player knows by itself that it cannot play this game."""
+
+    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+        """The player's own step of a swap2 opening; None: it leaves that to the opening's expert."""
+        return None
+
+    async def close(self) -> None:
+        """End what the player keeps running; it may still be asked again."""
 
 
 class Chooser(Protocol):
@@ -82,7 +105,18 @@ class Chooser(Protocol):
         ...
 
 
-class BlockingPlayer:
+class AsyncPlayer(Player):
+    """Makes a ``Player`` of any object with an async ``choose(record, clock)``."""
+
+    def __init__(self, chooser: Any) -> None:
+        self.chooser = chooser
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        decision: Decision = await self.chooser.choose(record, clock)
+        return decision
+
+
+class BlockingPlayer(Player):
     """Makes a ``Player`` of a class with a blocking ``choose(position)``."""
 
     def __init__(self, chooser: Chooser) -> None:
@@ -115,7 +149,9 @@ def adapt(player: Any) -> Player:
     choose = getattr(player, "choose", None)
     if not callable(choose):
         raise PlayerFailed(f"{shorten(player)} is not a player: it has no method choose(position).")
-    return player if iscoroutinefunction(choose) else BlockingPlayer(player)
+    if isinstance(player, Player):
+        return player
+    return AsyncPlayer(player) if iscoroutinefunction(choose) else BlockingPlayer(player)
 
 
 async def prepare(player: Player, record: GameRecord, clock: Clock | None = None) -> None:
@@ -125,18 +161,9 @@ async def prepare(player: Player, record: GameRecord, clock: Clock | None = None
         await method(record, clock)
 
 
-def check_game(player: object, game: Game) -> None:
-    """Raise a sentence if the player or engine knows by itself that it cannot play this game."""
-    check = getattr(player, "check_game", None)
-    if check is not None:
-        check(game)
-
-
 async def dismiss(player: Player) -> None:
-    """End what a player keeps running (its ``close()``, if it has one); it may still be asked again."""
-    close = getattr(player, "close", None)
-    if close is not None:
-        await close()
+    """End what a player keeps running; it may still be asked again."""
+    await player.close()
 
 
 async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Result:

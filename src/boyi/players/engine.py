@@ -1,4 +1,4 @@
-"""Players that search: one blocking method over a situation, and the coat that makes a player of it."""
+"""What searches: one blocking method that answers a request, and the adapter that makes a player of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boyi.core.game import Game, Position
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.core.stop import Stop as Stop
-from boyi.players.base import Decision, in_thread
+from boyi.players.base import Decision, Player, in_thread
 
 Progress = Callable[[SearchResult], object]
 """Called about ten times a second with the answer so far; a true answer stops the search."""
@@ -23,7 +23,7 @@ CONTENT_WITH_A_DRAW = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class SearchRequest:
     """What a search is asked about: a position and how it came about."""
 
     position: Position
@@ -33,16 +33,16 @@ class Situation:
     """How many moves were played before; a player with a memory sees by it that a new game has begun."""
 
     @classmethod
-    def of(cls, asked: Position | GameRecord) -> Situation:
-        """The situation at the end of a record's main line, or of a bare position."""
+    def of(cls, asked: Position | GameRecord) -> SearchRequest:
+        """The request for the end of a record's main line, or of a bare position."""
         if isinstance(asked, Position):
-            situation, outcome = cls(asked), asked.outcome
+            request, outcome = cls(asked), asked.outcome
         else:
             steps = asked.main_line()
             keys = tuple(asked.position(step).key for step in steps[:-1])
-            situation, outcome = cls(asked.position(), keys, len(steps) - 1), asked.outcome()
+            request, outcome = cls(asked.position(), keys, len(steps) - 1), asked.outcome()
         require_ongoing(outcome)
-        return situation
+        return request
 
 
 class Engine(ABC):
@@ -51,7 +51,7 @@ class Engine(ABC):
     @abstractmethod
     def search(
         self,
-        situation: Situation,
+        request: SearchRequest,
         seconds: float | None = None,
         progress: Progress | None = None,
         stop: Stop | None = None,
@@ -62,7 +62,7 @@ class Engine(ABC):
         """Raise a sentence if the engine knows by itself that it cannot play this game."""
 
 
-class EnginePlayer:
+class EnginePlayer(Player):
     """Lets an engine play."""
 
     def __init__(self, engine: Engine) -> None:
@@ -76,10 +76,10 @@ class EnginePlayer:
         self.engine.check_game(game)
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        situation = Situation.of(record)
-        seconds = None if clock is None else share_of_clock(clock, situation.position.turn)
+        request = SearchRequest.of(record)
+        seconds = None if clock is None else share_of_clock(clock, request.position.turn)
         stop = Stop()
-        result = await in_thread(lambda: self.engine.search(situation, seconds, self.watch, stop), stop)
+        result = await in_thread(lambda: self.engine.search(request, seconds, self.watch, stop), stop)
         self._win_rate = result.win_rate
         return Decision(result.move, result.win_rate, result.candidates)
 

@@ -7,14 +7,14 @@ import asyncio
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError, IllegalMove
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision
+from boyi.players.base import Decision, Player
 
 
 class NotYourTurn(BoyiError):
     """A move by someone who is not asked for one."""
 
 
-class HumanPlayer:
+class HumanPlayer(Player):
     """Waits until a move is handed in; one that is not legal is refused and costs nothing."""
 
     def __init__(self) -> None:

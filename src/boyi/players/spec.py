@@ -6,22 +6,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from math import inf
 from typing import Any
 
-from boyi.core.errors import BoyiError, did_you_mean, shorten
+from boyi.core.errors import did_you_mean, shorten
 from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
+from boyi.players.settings import BadSpec as BadSpec
+from boyi.players.settings import Setting, Switch, WordSetting
 
 COMMAND = "cmd"
 """The kind of players that are programs of their own."""
 FILES = frozenset({"py", "mo"})
 """The kinds of players that live in a Python file. They and commands are other people's programs."""
-
-
-class BadSpec(BoyiError):
-    """Text that names no player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,83 +95,15 @@ def _unescape(value: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A number that a kind of player can be given."""
-
-    name: str
-    type: type[int] | type[float]
-    low: float
-    high: float
-    help: str = ""
-
-    def accept(self, text: str) -> int | float:
-        """The value, or a sentence on what is accepted."""
-        try:
-            value = self.type(text) if len(text) < 30 else inf
-        except ValueError:
-            value = inf
-        if not self.low <= value <= self.high:
-            raise BadSpec(f"{self.name}={text[:30]} is not accepted: give {self.wanted}.")
-        return value
-
-    @property
-    def wanted(self) -> str:
-        """What is accepted."""
-        what = "a whole number" if self.type is int else "a number"
-        return f"{what} from {self.low:g} to {self.high:g}"
-
-    @property
-    def example(self) -> str:
-        """One of the values that are accepted."""
-        return f"{self.type((self.low + self.high) / 2):g}"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A word that a kind of player can be given: one of a list, or one that has a pattern."""
-
-    name: str
-    words: tuple[str, ...] = ()
-    pattern: str = ""
-    example: str = ""
-    help: str = ""
-
-    def accept(self, text: str) -> str:
-        """The word, or a sentence on what is accepted."""
-        if text in self.words or (self.pattern and re.fullmatch(self.pattern, text)):
-            return text
-        raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose {self.wanted}.")
-
-    @property
-    def wanted(self) -> str:
-        """What is accepted."""
-        return ", ".join([*self.words, *([self.example] if self.example else [])])
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """Something that can be on or off."""
-
-    name: str
-    help: str = ""
-
-    def accept(self, text: str) -> bool:
-        """True or False, or a sentence on what is accepted."""
-        if text not in ("yes", "no"):
-            raise BadSpec(f"{self.name}={text[:30]} is not accepted: choose yes or no.")
-        return text == "yes"
-
-
-@dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of player: how it is made and what it can be given."""
 
     make: Callable[[Mapping[str, Any]], Any] | str
     """Makes a player or engine of the settings; or ``package.module:function``, loaded on first use."""
-    settings: tuple[Setting | Choice | Switch, ...] = ()
+    settings: tuple[Setting | WordSetting | Switch, ...] = ()
     help: str = ""
     help_zh: str = ""
-    name: Setting | Choice | None = None
+    name: Setting | WordSetting | None = None
     """What stands behind the colon, if the kind takes any name of a sort (``level:5``)."""
     raw: bool = False
     """Whether the name may hold anything (a command, a path), so that settings follow a question mark."""
@@ -300,5 +229,7 @@ def _usage(name: str, kind: Kind) -> str:
     return f"{name}{',' if ':' in name else ':'}{keys} (each may be left out)"
 
 
-# The players that come with Boyi register themselves; they need what stands above.
-from boyi.players import builtin as _builtin  # noqa: E402, F401
+# The players that come with Boyi register themselves. They stand in higher layers and need what stands above,
+# so they are named here as any module that registers players can be.
+for _module in ("boyi.engines.kinds", "boyi.programs.kinds"):
+    import_module(_module)

@@ -1,8 +1,8 @@
 """What an engine without input or output asks its runner to do: one vocabulary for all protocols.
 
-A runner feeds lines to ``Engine.receive``, carries the actions out in order, and reports back: a search's
-progress with ``progress``, its end with ``answer`` or ``failed``, a file's content with ``loaded``, the end
-of the input with ``close``. Each of these returns actions again.
+A runner feeds lines to ``Conversation.receive``, carries the actions out in order, and reports back: a
+search's progress with ``progress``, its end with ``answer`` or ``failed``, a file's content with ``loaded``,
+the end of the input with ``close``. Each of these returns actions again.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Start a search; report its end with ``Engine.answer(ticket, result)``."""
+    """Start a search; report its end with ``Conversation.answer(ticket, result)``."""
 
     ticket: int
     situation: Situation
@@ -71,7 +71,7 @@ class Think:
     candidates: int = 1
     """How many moves are to be judged."""
     report_every: float | None = None
-    """Seconds between calls of ``Engine.progress``; None: none are wanted."""
+    """Seconds between calls of ``Conversation.progress``; None: none are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class LoadFile:
-    """Read a game file and report with ``Engine.loaded(ticket, record)`` or ``Engine.failed``.
+    """Read a game file and report with ``Conversation.loaded(ticket, record)`` or ``Conversation.failed``.
 
     Whether the path may be read at all is the runner's decision.
     """

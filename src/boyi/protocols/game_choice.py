@@ -8,7 +8,7 @@ from typing import Any
 from boyi.core.errors import shorten
 from boyi.core.grid import GridGame
 from boyi.core.registry import game_class
-from boyi.protocols.engine import ProtocolError
+from boyi.protocols.errors import ProtocolError
 
 
 def choose_game(name: object, options: Mapping[str, Any]) -> GridGame:

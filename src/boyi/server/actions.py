@@ -15,6 +15,7 @@ from boyi.server.room import Room
 from boyi.server.showing import as_grid_game, moves_pieces, node_views, position_view
 from boyi.server.views import Languages, RequestView, Side
 from boyi.store.changes import TakeBack
+from boyi.store.rows import MOST_NODES, too_many_nodes
 
 OFF_BOARD = frozenset({RESIGNED, TIME_OUT, AGREED, CRASH})
 """Ends that no move made: taking them back lets the game go on as it stood."""
@@ -32,6 +33,7 @@ class Actions:
             m.Answer: self._answer,
             m.Auto: self._auto,
             m.Lock: self._lock,
+            m.OpenChat: self._open_chat,
             m.Watch: self._watch,
             m.Say: self._say,
             m.Look: self._look,
@@ -96,6 +98,7 @@ class Actions:
             await self._again(connection, message)
         elif message.what == "hint":
             side = self._side(connection, message.side, self.room.record.position().turn)
+            await self._check_help(connection, self.room.record.end)
             self.room.study.hint(connection, message.ref, side)
             return  # the answer comes with the hint
         elif message.what == "undo":
@@ -193,7 +196,7 @@ class Actions:
                 raise Refusal("not-allowed", "For another game, invite the program again.")
             room.course.another(message.what == "rematch")
             return
-        if not room.info.needs_consent:
+        if not room.info.needs_consent or room.following.locked():  # granted: the game is being made
             await self._begin_again(message.what == "rematch")
             return
         side = self._side(connection, message.side, connection.seats[0] if connection.seats else 0)
@@ -207,12 +210,16 @@ class Actions:
         room.set_request(RequestView(request=what, player=side, name=name))
 
     async def _begin_again(self, swap: bool) -> None:
+        """Make the next game and lead everyone there. Whoever asks meanwhile is led there too."""
         room = self.room
-        if room.request is not None:
-            room.set_request(None, granted=True)
-        await room.rest()
-        following = await room.rooms.follow(room, swap)
-        room.rooms.lead(room, following.id)
+        async with room.following:
+            if room.info.rematch is not None:
+                return
+            if room.request is not None:
+                room.set_request(None, granted=True)
+            await room.rest()
+            following = await room.rooms.follow(room, swap)
+            room.rooms.lead(room, following.id)
 
     async def _answer(self, connection: Connection, message: m.Answer) -> None:
         room, request = self.room, self.room.request
@@ -245,6 +252,8 @@ class Actions:
             raise Refusal("locked", "The teacher has locked the computer's help.")
         if room.info.needs_consent and message.on and room.course is None:
             raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+        if message.on:
+            await self._check_help(connection, room.record.end)
         seat.auto = message.on
         await room.keep()
         room.players[message.side].switch(message.on)
@@ -268,6 +277,14 @@ class Actions:
         self.room.tell_people()
         connection.send(m.Done(ref=message.ref))
 
+    async def _open_chat(self, connection: Connection, message: m.OpenChat) -> None:
+        if not connection.owner:
+            raise Refusal("not-allowed", "Only the owner of the room opens its chat to spectators.")
+        self.room.info.spectator_chat = message.on
+        await self.room.keep()
+        self.room.tell_people()
+        connection.send(m.Done(ref=message.ref))
+
     async def _watch(self, connection: Connection, message: m.Watch) -> None:
         if message.on and self.room.locked and self.room.phase == "playing":
             raise Refusal("locked", "The teacher has locked the computer's help.")
@@ -278,8 +295,15 @@ class Actions:
         text = clean(message.text)
         if not text:
             raise Refusal("bad-message", "There is nothing to say in this message.")
+        if not connection.invited:
+            raise Refusal("needs-token", "The chat is for those who have the server's join token.")
+        if connection.watching and not self.room.info.spectator_chat:
+            sentence = "You are watching: the owner of the room has not opened the chat to spectators."
+            raise Refusal("not-allowed", sentence)
+        if not self.room.may_speak(connection.speaker):
+            raise Refusal("too-many", "You write too fast: wait a moment.")
         seat = connection.seats[0] if len(connection.seats) == 1 else None
-        await self.room.say(connection.name, seat, text)
+        await self.room.say(connection.name, seat, text, connection.watching)
         if self.room.course is not None and seat is not None:
             self.room.course.say(text)
         connection.send(m.Done(ref=message.ref))
@@ -303,6 +327,8 @@ class Actions:
 
     async def _look(self, connection: Connection, message: m.Look) -> None:
         node = self.node(message.node)
+        if message.around:
+            connection.send(m.Nodes(nodes=node_views(self.room.record, node)))
         connection.send(m.Position(ref=message.ref, position=position_view(self.room.record, node)))
         connection.send(m.Done(ref=message.ref))
 
@@ -338,7 +364,7 @@ class Actions:
         at = self._edit_tree(message, node)
         await room.save()
         room.broadcast(
-            m.Tree(nodes=node_views(record), at=at, position=position_view(record, at)),
+            m.Tree(nodes=node_views(record, at), at=at, position=position_view(record, at)),
         )
         connection.send(m.Done(ref=message.ref))
 
@@ -348,6 +374,8 @@ class Actions:
             if message.what == "add" and message.move is None:
                 raise Refusal("bad-message", "There is no move to add in this message.")
             moves = [message.move] if message.what == "add" else message.moves
+            if len(record.nodes) + len(moves) > MOST_NODES:
+                raise Refusal("too-large", too_many_nodes(len(record.nodes)))
             position = record.position(node)
             for move in moves:
                 position = position.play(cast(int, move))  # all or nothing
@@ -365,15 +393,32 @@ class Actions:
             record.nodes[node].comment = message.text
         return node
 
+    async def _check_help(self, connection: Connection, node: int) -> None:
+        """Where help is locked, imports and games that are over are for the owner of the server.
+
+        So are copies of a locked game that goes on, however they were made. ``Study`` knows the lock of a
+        game that is being played: it holds for everyone.
+        """
+        room, rooms = self.room, self.room.rooms
+        if connection.server_owner and room.phase not in ("playing", "waiting"):
+            return
+        if rooms.settings.locked:
+            raise Refusal("locked", "The teacher has locked the computer's help.")
+        if await rooms.locked_game(room.info.lock_from) or rooms.copies_locked(room, node):
+            raise Refusal("locked", "This game comes from a locked one that is not over: it stays locked.")
+
     async def _analyse(self, connection: Connection, message: m.Analyse) -> None:
         if message.on:
-            self.room.study.analyse(connection, self.node(message.node), message.candidates)
+            node = self.node(message.node)
+            await self._check_help(connection, node)
+            self.room.study.analyse(connection, node, message.candidates)
         else:
             self.room.study.stop(connection)
         connection.send(m.Done(ref=message.ref))
 
     async def _review(self, connection: Connection, message: m.ReviewGame) -> None:
         if message.on:
+            await self._check_help(connection, self.room.record.end)
             self.room.study.review(connection, message.seconds)
         else:
             self.room.study.stop_review()

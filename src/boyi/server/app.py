@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,15 +17,25 @@ from boyi import __version__
 from boyi.core.errors import BoyiError
 from boyi.server import files_api, games_api, page, sentences, socket_api
 from boyi.server.guard import Guard, error_body
-from boyi.server.refusals import Refusal, code_of
+from boyi.server.refusals import Refusal, code_of, public_sentence
 from boyi.server.rooms import Rooms
 from boyi.server.settings import Settings
 from boyi.server.workers import Workers
-from boyi.store.errors import Conflict, NotStored, StoreError
+from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 
-STATUS = {"not-found": 404, "not-allowed": 403, "busy": 503, "too-large": 413, "too-many": 429}
+log = logging.getLogger("boyi.server")
+
+STATUS = {
+    "not-found": 404,
+    "not-allowed": 403,
+    "busy": 503,
+    "too-large": 413,
+    "too-many": 429,
+    "needs-token": 403,
+    "locked": 403,
+}
 """The HTTP status of a refusal; any other is 400."""
 
 
@@ -35,13 +46,15 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         with Store.open(settings.database) as store, Writer(store) as writer:
-            workers = Workers(settings.workers)
+            workers = Workers(settings.workers, settings)
             workers.start()
             rooms = app.state.rooms = Rooms(settings, store, writer, workers)
+            lanes = app.state.lanes = files_api.Lanes()
             try:
                 await rooms.start()
                 yield
             finally:
+                lanes.close()
                 await rooms.close()
                 await workers.close()
 
@@ -71,11 +84,14 @@ async def _sentence(request: Request, error: Exception) -> JSONResponse:
     code: str = code_of(error)
     if isinstance(error, (Refusal, NotStored)):
         status = STATUS.get(code, 400)
+    elif isinstance(error, Damaged):
+        status, code = 409, "failed"  # it will not be better later, as 503 would say
     elif isinstance(error, StoreError) and not isinstance(error, Conflict):
         status = 503
+        log.error("%s %s: %s", request.method, request.url.path, error)
     else:
         status, code = 400, "bad-request"
-    return JSONResponse(error_body(code, str(error)), status)
+    return JSONResponse(error_body(code, public_sentence(error)), status)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

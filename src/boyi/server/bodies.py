@@ -141,6 +141,12 @@ class Ids(Body):
     ids: Annotated[list[GameId], Field(min_length=1, max_length=2_000)]
 
 
+class Deletion(Ids):
+    """Several games to be deleted, with the owners' tokens of those that have them."""
+
+    tokens: Annotated[dict[GameId, Annotated[str, Field(max_length=100)]], Field(max_length=2_000)] = {}
+
+
 class Deleted(Body):
     """How many games are gone."""
 

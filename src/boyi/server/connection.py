@@ -7,15 +7,16 @@ import json
 import logging
 from collections import deque
 from contextlib import suppress
+from ipaddress import ip_address
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BoyiError, printable
 from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
-from boyi.server.refusals import Refusal, refused
+from boyi.server.refusals import Refusal, code_of, refused
 from boyi.server.views import AtDoor, Side, You
 
 if TYPE_CHECKING:
@@ -44,7 +45,12 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        self.address = socket.client.host if socket.client else ""
         self.name, self.token, self.language = "", "", "en"
+        self.server_token = ""
+        self.server_owner = False
+        self.invited = False
+        """Whether it is shown the chat."""
         self.seats: list[Side] = []
         self.owner = False
         self.door: AtDoor = ""
@@ -64,7 +70,24 @@ class Connection:
     @property
     def you(self) -> You:
         """What this connection is in the room."""
-        return You(seats=self.seats, owner=self.owner, name=self.name, door=self.door)
+        return You(
+            seats=self.seats,
+            owner=self.owner,
+            name=self.name,
+            door=self.door,
+            chat=self.invited,
+            server_owner=self.server_owner,
+        )
+
+    @property
+    def watching(self) -> bool:
+        """Whether this is a spectator, who neither plays nor owns the room."""
+        return not self.seats and not self.owner
+
+    @property
+    def speaker(self) -> str:
+        """The same for all pages of one person in the room; spectators are told apart by their address."""
+        return self.person or (self.socket.client.host if self.socket.client else "")
 
     @property
     def plays(self) -> bool:
@@ -153,6 +176,7 @@ class Connection:
         if not isinstance(message, Join):
             raise Refusal("not-joined", "The first message must be join.")
         self.name, self.token, self.language = clean(message.name), message.token, message.language
+        self.server_token = message.server_token
         await room.join(self)
 
     async def _listen(self, room: Room) -> None:
@@ -168,6 +192,8 @@ class Connection:
                 action.add_done_callback(lambda done: done.cancelled() or done.exception())
                 await asyncio.shield(action)
             except BoyiError as error:
+                if code_of(error) == "failed":
+                    log.error("room %s: %s", room.id, error)
                 given = error.ref if isinstance(error, Refusal) else None
                 self.send(refused(error, ref if given is None else given))
                 if isinstance(error, Refusal) and error.ends is not None:
@@ -210,9 +236,21 @@ class Connection:
         return Refusal("bad-message", sentence, ref=ref, ends=ends)
 
 
+def is_remote(address: str) -> bool:
+    """Whether an address tells people apart: at this machine, or behind a proxy on it, all have the same.
+
+    >>> is_remote("192.168.1.5"), is_remote("127.0.0.1"), is_remote("::1"), is_remote("")
+    (True, False, False, False)
+    """
+    try:
+        return not ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def clean(text: str) -> str:
     """A name or a line without what has no place in one: control characters, ends of lines."""
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+    return printable(text).strip()
 
 
 def _what_is_wrong(error: ValidationError) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from boyi.bridges.lan import LanHost, LanPeer, connect
+from boyi.bridges.lan import LanHost, LanPeer, NoConnection, connect
 from boyi.core.clock import TimeControl
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.match.replay import CONTROL, SIDES
-from boyi.protocols.lan_message import SIZE
+from boyi.protocols.lan.message import SIZE
+from boyi.server.access import manages
 from boyi.server.bodies import Course, Made, NewSeat, Tokens
 from boyi.server.connection import clean
+from boyi.server.course_gate import not_listened, not_reached
 from boyi.server.course_link import CourseLink
 from boyi.server.rooms import Rooms
 from boyi.server.seats import RoomInfo, Seat
@@ -27,11 +29,18 @@ async def open_course(rooms: Rooms, wanted: Course) -> Made:
     kind: Literal["computer", "human"] = "computer" if wanted.player else "human"
     own, _ = rooms.seat(NewSeat(kind=kind, spec=wanted.player, name=name), record.game)
     if wanted.mode == "join":
-        peer = await connect(wanted.host, wanted.port, name, move_seconds=wanted.seconds)
+        peer = await _reach(rooms, wanted, name)
     else:
         await _free(rooms, wanted.port)
+        rooms.course_gate.check_host(wanted.host, wanted.port, wanted.join_token, len(_ports(rooms)))
         host = LanHost(name, move_seconds=wanted.seconds)
-        address = f"{wanted.host}:{await host.start(wanted.host, wanted.port)}"
+        try:
+            port = await host.start(wanted.host, wanted.port)
+        except NoConnection:
+            if manages(rooms.settings, wanted.join_token):
+                raise
+            raise not_listened(wanted.port) from None
+        address = f"{wanted.host}:{port}"
     try:
         seats = [own, Seat("course", "", taken=False)]
         if wanted.seat == 1:
@@ -50,6 +59,23 @@ async def open_course(rooms: Rooms, wanted: Course) -> Made:
         raise
     room.course = CourseLink(room, host, peer, wanted.seat, address)
     return Made(id=room.id, tokens=Tokens(owner=owner, seats=[None, None]), link=f"/play/{room.id}")
+
+
+async def _reach(rooms: Rooms, wanted: Course, name: str) -> LanPeer:
+    """Connect to a program, where that is allowed; every failure sounds the same."""
+    with rooms.course_gate.attempt():
+        ports = _ports(rooms)
+        address = await rooms.course_gate.find(wanted.host, wanted.port, wanted.join_token, ports)
+        try:
+            return await connect(address, wanted.port, name, move_seconds=wanted.seconds)
+        except NoConnection:
+            raise not_reached(wanted.host, wanted.port) from None
+
+
+def _ports(rooms: Rooms) -> list[int]:
+    """The ports on which rooms wait for programs."""
+    links = [room.course for room in rooms.in_memory() if room.course is not None]
+    return [link.port for link in links if link.port is not None]
 
 
 async def _free(rooms: Rooms, port: int) -> None:

@@ -10,7 +10,7 @@ from boyi.bridges.lan import TOLERANCE, LanEvent, LanHost, LanPeer
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import RESIGNED, Outcome
 from boyi.match.replay import SIDES
-from boyi.protocols.lan import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
+from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
 from boyi.server.connection import clean
 from boyi.server.refusals import Refusal
 from boyi.server.room import Room
@@ -186,7 +186,8 @@ class CourseLink:
             await self._begin(event)
         elif isinstance(event, Declined):
             room.set_request(None, granted=False)
-            if reason := clean(event.reason)[:200]:
+            reason = clean(event.reason)[:200]
+            if reason and room.may_speak("course"):
                 await room.say(_short(event.name), other, reason)
         elif isinstance(event, Played):
             await room.settle()
@@ -194,7 +195,8 @@ class CourseLink:
         elif isinstance(event, Ended):
             await self._end(event)
         elif isinstance(event, Chatted):
-            if text := clean(event.text)[:500]:
+            text = clean(event.text)[:500]
+            if text and room.may_speak("course"):
                 await room.say(room.info.seats[other].name, other, text)
         elif isinstance(event, Confirmed):
             if self._wanted is not None and self._phase == "idle":

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from boyi.match.replay import SIDES
 from boyi.server.connection import Connection
-from boyi.server.messages import RoomMessage
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class Door:
         room.set_request(None, granted=granted)
         connection.door = "" if granted else "refused"
         if not granted:
-            connection.send(RoomMessage(you=connection.you, room=room.view()))
+            room.show(connection)
         else:
             seat = room.info.seats[side]
             seat.taken = True

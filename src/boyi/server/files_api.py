@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-import zipfile
+import sys
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import islice
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from starlette.datastructures import UploadFile as StarletteUpload
 
 from boyi import formats
@@ -19,6 +21,8 @@ from boyi.core.grid import GridGame
 from boyi.core.record import GameRecord
 from boyi.core.sentences import both
 from boyi.match.replay import SIDES
+from boyi.pictures.export import frame_step
+from boyi.server.access import check_export, check_join_token, check_library
 from boyi.server.bodies import (
     Error,
     Export,
@@ -31,15 +35,41 @@ from boyi.server.bodies import (
     Looked,
     Tokens,
 )
-from boyi.server.games_api import check_join_token, rooms_of, summary_view
+from boyi.server.exports import check_count, is_collection, write_archive, write_collection, write_game
+from boyi.server.games_api import GameToken, ServerToken, rooms_of, summary_view
+from boyi.server.guard import too_large
+from boyi.server.lanes import Lane, Watch
 from boyi.server.refusals import Refusal
 from boyi.server.rooms import Rooms, play_words, read_game, read_start
 from boyi.server.seats import RoomInfo, Seat
 from boyi.server.showing import as_grid_game, board_shape, position_view
 from boyi.server.views import Languages
 from boyi.store.changes import SetExtra
+from boyi.store.rows import MOST_NODES, too_many_nodes
 
-router = APIRouter(prefix="/api", responses={"4XX": {"model": Error}, 503: {"model": Error}})
+
+class _LongTextRequest(Request):
+    """A request whose form may have a field as long as the whole body, which the guard limits."""
+
+    def form(self, **limits: Any) -> Any:
+        return super().form(**{**limits, "max_part_size": sys.maxsize})
+
+
+class _LongTextRoute(APIRoute):
+    """A route whose requests are read so."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def read(request: Request) -> Response:
+            return await handle(_LongTextRequest(request.scope, request.receive))
+
+        return read
+
+
+router = APIRouter(
+    prefix="/api", route_class=_LongTextRoute, responses={"4XX": {"model": Error}, 503: {"model": Error}}
+)
 
 MOST_FILES = 100
 TYPES = {
@@ -50,8 +80,24 @@ TYPES = {
     "gif": "image/gif",
     "zip": "application/zip",
 }
-NAMES = {"txt": "moves"}
-"""Formats whose name in the catalogue of formats is not their extension."""
+
+
+class Lanes:
+    """The queues for files: single games do not wait behind collections, and imports behind neither."""
+
+    def __init__(self) -> None:
+        self.one, self.many, self.imports = Lane("export"), Lane("exports"), Lane("import")
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        for lane in (self.one, self.many, self.imports):
+            lane.close()
+
+
+def lanes_of(request: Request) -> Lanes:
+    """The queues of the server that is asked."""
+    lanes: Lanes = request.app.state.lanes
+    return lanes
 
 
 @router.post("/look")
@@ -81,7 +127,7 @@ def _look(asked: LookAt) -> GameRecord:
 async def import_games(
     request: Request,
     files: Annotated[list[UploadFile] | None, File()] = None,
-    text: Annotated[str, Form(max_length=4_000_000)] = "",
+    text: Annotated[str, Form()] = "",
     game: Annotated[str, Form(max_length=40)] = "",
     join_token: Annotated[str, Form(max_length=100)] = "",
 ) -> Imported:
@@ -95,10 +141,15 @@ async def import_games(
         sources.append((file.filename or "", await file.read()))
     if text.strip():
         sources.append(("", text))
+    if (
+        sum(len(data.encode() if isinstance(data, str) else data) for _, data in sources)
+        > rooms.settings.largest_upload
+    ):
+        raise Refusal("too-large", too_large(rooms.settings))
     if not sources:
         raise Refusal("bad-message", "There is nothing to import: choose a file or paste a game.")
-    records, errors = await asyncio.to_thread(
-        read_sources, sources, game or None, rooms.settings.most_imported
+    records, errors = await lanes_of(request).imports.run(
+        request, lambda watch: read_sources(sources, game or None, rooms.settings.most_imported, watch)
     )
     errors += [
         _failed(file.filename or "", f"No more than {MOST_FILES} files are read at once: this one was not.")
@@ -108,12 +159,13 @@ async def import_games(
 
 
 def read_sources(
-    sources: list[tuple[str, bytes | str]], game: str | None, most: int
+    sources: list[tuple[str, bytes | str]], game: str | None, most: int, watch: Watch
 ) -> tuple[list[GameRecord], list[FailedImport]]:
     """The games of all sources, and a sentence for each source that is broken; its good part is kept."""
     records: list[GameRecord] = []
     errors: list[FailedImport] = []
     for name, data in sources:
+        watch.check()
         room = most - len(records)
         try:
             found = list(islice(formats.read_all(data, game=game), room + 1))
@@ -123,7 +175,11 @@ def read_sources(
         if len(found) > room:
             left = f"No more than {most} games are read at once: the others of this file were left out."
             errors.append(_failed(name, left))
-        records += [record for record in found[:room] if isinstance(record.game, GridGame)]
+        for record in found[:room]:
+            if len(record.nodes) > MOST_NODES:
+                errors.append(_failed(name, too_many_nodes(len(record.nodes))))
+            elif isinstance(record.game, GridGame):
+                records.append(record)
     return records, errors
 
 
@@ -160,51 +216,44 @@ async def export_game(
     game_id: GameId,
     format: Annotated[ExportFormat, Query()] = "sgf",  # noqa: A002
     node: Annotated[int | None, Query(ge=0, le=10_000_000)] = None,
+    token: GameToken = "",
+    server_token: ServerToken = "",
 ) -> Response:
-    """One game as a file; pictures show the board at a node."""
+    """One game as a file; pictures show the board at a node, animations every ``X-Boyi-Step`` moves."""
     room = await rooms_of(request).find(game_id)
+    check_export(room.rooms.settings, room.info, server_token, token)
     await room.settle()
     at = room.record.end if node is None else room.actions.node(node)
-    content = await asyncio.to_thread(_write, room.record, format, at)
-    return _download(content, f"{room.record.game.name}-{game_id}", format)
-
-
-def _write(record: GameRecord, wanted: str, node: int) -> str | bytes:
-    if wanted == "svg":
-        return record.game.draw_svg(record.position(node), record.nodes[node].move)
-    if wanted in ("png", "gif"):
-        from boyi.pictures.export import render_gif, render_png  # few ask for pictures
-
-        return (
-            render_gif(record)
-            if wanted == "gif"
-            else render_png(record.position(node), record.nodes[node].move)
-        )
-    return formats.write(record, NAMES.get(wanted, wanted))
+    record = room.record.snapshot()
+    content = await lanes_of(request).one.run(
+        request, lambda watch: watch.collect(write_game(record, format, at))
+    )
+    answer = _download(content, f"{record.game.name}-{game_id}", format)
+    if format == "gif":
+        answer.headers["X-Boyi-Step"] = str(frame_step(record.plies))
+    return answer
 
 
 @router.post("/export", response_class=Response)
-async def export_games(request: Request, asked: Export) -> Response:
+async def export_games(request: Request, asked: Export, server_token: ServerToken = "") -> Response:
     """Several games as one file: a collection where the format has them, else a zip."""
     rooms = rooms_of(request)
+    check_library(rooms.settings, server_token)
+    store, ids = rooms.store, list(dict.fromkeys(asked.ids))
+    check_count(len(ids), asked.format)
 
-    def write() -> tuple[str | bytes, str]:
-        records = [(game_id, rooms.store.load(game_id)) for game_id in dict.fromkeys(asked.ids)]
-        chosen = formats.FORMATS.get(asked.format)
-        if chosen is not None and chosen.collections and len({r.game.name for _, r in records}) == 1:
-            return formats.write_all([record for _, record in records], asked.format), asked.format
-        out = io.BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            for game_id, record in records:
-                name = f"{record.game.name}-{game_id}.{asked.format}"
-                archive.writestr(name, _write(record, asked.format, record.end))
-        return out.getvalue(), "zip"
+    def write(watch: Watch) -> tuple[bytes, str]:
+        games = {store.summary(game_id).game for game_id in ids}
+        records = ((game_id, store.load(game_id)) for game_id in ids)
+        if is_collection(games, asked.format):
+            return watch.collect(write_collection(records, asked.format)), asked.format
+        return watch.collect(write_archive(records, asked.format)), "zip"
 
-    content, kind = await asyncio.to_thread(write)
+    content, kind = await lanes_of(request).many.run(request, write)
     return _download(content, "boyi-games", kind)
 
 
-def _download(content: str | bytes, name: str, kind: str) -> Response:
+def _download(content: bytes, name: str, kind: str) -> Response:
     headers: dict[str, Any] = {
         "Content-Disposition": f'attachment; filename="{name}.{kind}"',
         # A file opened in the browser runs nothing, whatever it says.

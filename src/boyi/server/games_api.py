@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Header, Query, Request
 
+from boyi.core.errors import BoyiError
 from boyi.core.outcome import Outcome
 from boyi.core.registry import game_class, game_names
-from boyi.core.sentences import outcome_sentence
-from boyi.players.sandbox import protection
+from boyi.core.sentences import both, outcome_sentence
+from boyi.programs.sandbox import protection
+from boyi.server.access import check_join_token, check_library, is_invited, manages
 from boyi.server.bodies import (
     Catalog,
     Claimed,
     Course,
     Deleted,
+    Deletion,
     Error,
     GameId,
-    Ids,
     Join,
     Listing,
     Made,
@@ -29,16 +31,19 @@ from boyi.server.bodies import (
 )
 from boyi.server.catalog import make_catalog
 from boyi.server.course import open_course
-from boyi.server.refusals import Refusal
+from boyi.server.refusals import Refusal, code_of
 from boyi.server.rooms import Rooms
-from boyi.server.seats import RoomInfo, proves, token_hash
-from boyi.server.settings import Settings
-from boyi.server.views import OutcomeView, RoomView
+from boyi.server.seats import RoomInfo
+from boyi.server.views import Languages, OutcomeView, RoomView
+from boyi.store.damage import damage_of_error
 from boyi.store.finding import GameFilter, GameSummary
 
 router = APIRouter(prefix="/api", responses={"4XX": {"model": Error}, 503: {"model": Error}})
 
-OwnerToken = Annotated[str, Header(alias="X-Boyi-Token", max_length=100)]
+GameToken = Annotated[str, Header(alias="X-Boyi-Token", max_length=100)]
+"""A token of the game: its owner's or a seat's."""
+ServerToken = Annotated[str, Header(alias="X-Boyi-Server-Token", max_length=100)]
+"""The server's join token, or its owner's."""
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -62,14 +67,6 @@ async def make_room(request: Request, new: NewGame) -> Made:
     rooms = rooms_of(request)
     check_join_token(rooms.settings, new.join_token)
     return await rooms.make(new)
-
-
-def check_join_token(settings: Settings, token: str) -> None:
-    """On the network only those who were given the token make rooms."""
-    if settings.lan and not proves(token, token_hash(settings.join_token)):
-        if token:
-            raise Refusal("not-allowed", "That is not the join token that the server printed.")
-        raise Refusal("not-allowed", "Making a room needs the join token that the server printed.")
 
 
 @router.post("/join")
@@ -96,9 +93,11 @@ async def list_games(
     state: Literal["playing", "unfinished", "finished", "all"] = "all",
     limit: Annotated[int, Query(ge=0, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    server_token: ServerToken = "",
 ) -> Listing:
     """The library, newest first; try-outs are not listed. ``playing`` are unfinished games that can go on."""
     rooms = rooms_of(request)
+    check_library(rooms.settings, server_token)
     wanted = GameFilter(
         game=game or None,
         player=player or None,
@@ -130,9 +129,16 @@ def as_stored(text: str | None) -> str:
 
 
 def summary_view(entry: GameSummary) -> Summary:
-    """One line of the library."""
+    """One line of the library; a damaged game is listed, with what is wrong in the place of its result."""
+    try:
+        info, damaged = RoomInfo.from_data(dict(entry.extra)), entry.damaged
+    except (LookupError, TypeError, ValueError) as error:
+        info, damaged = RoomInfo.from_data({}), damage_of_error(entry.id, error)
     result = None
-    if entry.reason is not None:
+    if damaged is not None:
+        text = cast(Languages, both(damaged))
+        result = OutcomeView(winner=None, reason="damaged", score=None, text=text)
+    elif entry.reason is not None:
         outcome = Outcome(entry.winner, entry.reason, entry.score)
         players = game_class(entry.game).players if entry.game in game_names() else ("black", "white")
         result = OutcomeView(
@@ -141,7 +147,6 @@ def summary_view(entry: GameSummary) -> Summary:
             score=outcome.score,
             text=outcome_sentence(outcome, players),  # type: ignore[arg-type]
         )
-    info = RoomInfo.from_data(dict(entry.extra))
     phase: Literal["waiting", "playing", "over", "review"]
     if info.review:
         phase = "review"
@@ -164,18 +169,23 @@ def summary_view(entry: GameSummary) -> Summary:
 
 
 @router.get("/games/{game_id}")
-async def look_at_game(request: Request, game_id: GameId) -> RoomView:
-    """A game as anyone may see it."""
+async def look_at_game(
+    request: Request, game_id: GameId, token: GameToken = "", server_token: ServerToken = ""
+) -> RoomView:
+    """A game as whoever has its id may see it; on the network its chat needs a token."""
     room = await rooms_of(request).find(game_id)
     await room.settle()
-    return room.view()
+    view = room.view()
+    if is_invited(room.rooms.settings, server_token) or room.info.knows(token):
+        return view
+    return view.model_copy(update={"chat": []})
 
 
 @router.post("/games/{game_id}/claim")
-async def claim(request: Request, game_id: GameId) -> Claimed:
-    """A new owner's token, for whoever sits at this machine; not on the network."""
+async def claim(request: Request, game_id: GameId, server_token: ServerToken = "") -> Claimed:
+    """A new owner's token, for whoever sits at this machine; on the network for the owner of the server."""
     rooms = rooms_of(request)
-    if rooms.settings.lan:
+    if not manages(rooms.settings, server_token):
         raise Refusal("not-allowed", "On the network a game belongs to those who have its token.")
     room = await rooms.find(game_id)
     token = room.info.add_owner()
@@ -183,29 +193,39 @@ async def claim(request: Request, game_id: GameId) -> Claimed:
     return Claimed(id=game_id, tokens=Tokens(owner=token, seats=[None, None]))
 
 
-async def _may_delete(rooms: Rooms, game_id: str, token: str) -> None:
-    if rooms.settings.lan:
+async def _may_delete(rooms: Rooms, game_id: str, token: str, server_token: str) -> None:
+    if not manages(rooms.settings, server_token):
         room = await rooms.find(game_id)
         if not room.info.is_owner(token):
             raise Refusal("not-allowed", "Only the owner of the game can delete it.")
 
 
 @router.delete("/games/{game_id}")
-async def delete_game(request: Request, game_id: GameId, token: OwnerToken = "") -> Deleted:
+async def delete_game(
+    request: Request, game_id: GameId, token: GameToken = "", server_token: ServerToken = ""
+) -> Deleted:
     """Remove a game for good."""
     rooms = rooms_of(request)
-    await _may_delete(rooms, game_id, token)
+    await _may_delete(rooms, game_id, token, server_token)
     await rooms.delete(game_id)
     return Deleted(deleted=1)
 
 
 @router.post("/games/delete")
-async def delete_games(request: Request, ids: Ids, token: OwnerToken = "") -> Deleted:
-    """Remove several games; those that are gone already do not matter."""
+async def delete_games(
+    request: Request, games: Deletion, token: GameToken = "", server_token: ServerToken = ""
+) -> Deleted:
+    """Remove several games, or none of them; those that are gone already do not matter."""
     rooms = rooms_of(request)
     deleted = 0
-    for game_id in dict.fromkeys(ids.ids):
-        await _may_delete(rooms, game_id, token)
+    ids = dict.fromkeys(games.ids)
+    for game_id in ids:
+        try:
+            await _may_delete(rooms, game_id, games.tokens.get(game_id, token), server_token)
+        except BoyiError as error:
+            if code_of(error) != "not-found":
+                raise
+    for game_id in ids:
         try:
             await rooms.delete(game_id)
             deleted += 1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from contextlib import suppress
 from ipaddress import ip_address
-from typing import Any
+from time import monotonic
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +19,12 @@ from boyi.server.settings import Settings
 
 DRAINED = 64_000_000
 """Bytes of a body that is too large that are read and thrown away."""
+ENVELOPE = 100_000
+"""Bytes around the files of an upload: the boundaries and headers of a form."""
+PIECE = 15.0
+"""Seconds in which the next piece of a body must come."""
+LONGEST_BODY = 120.0
+"""Seconds in which all of a body must come."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src-attr 'unsafe-inline'; "
@@ -34,8 +43,16 @@ ALONE = "Cross-Origin-Opener-Policy"
 """Keeps windows of other sites away; browsers take it only from this machine or over https."""
 
 
-class TooLarge(Exception):
-    """A body beyond the limit."""
+class BadBody(Exception):
+    """A body that is too large or does not arrive."""
+
+
+def too_large(settings: Settings) -> str:
+    """What is said about an upload beyond the limit."""
+    return (
+        f"No more than {settings.largest_upload / 1e6:g} MB can be sent at once: send fewer or smaller "
+        "files, or use boyi library import on the server's computer."
+    )
 
 
 class Guard:
@@ -63,25 +80,24 @@ class Guard:
             await self.app(scope, receive, send)
             return
         length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > self.settings.largest_upload:
+        if length.isascii() and length.isdigit() and int(length) > self._largest:
             await _drain(receive)
-            await self._refuse_size(scope, send)
+            await self._refuse(scope, send, 413, "too-large", too_large(self.settings))
             return
         await self._serve(scope, receive, send, host)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
-        received, started = 0, False
+    @property
+    def _largest(self) -> int:
+        return self.settings.largest_upload + ENVELOPE
 
-        async def counted() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > self.settings.largest_upload:
-                raise TooLarge
-            return message
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
+        body = Body(receive, self._largest)
+        started = False
 
         async def dressed(message: Message) -> None:
             nonlocal started
+            if body.failed and not started:
+                return  # the application's answer to a body that broke off: ours comes below
             if message["type"] == "http.response.start":
                 started = True
                 out = MutableHeaders(scope=message)
@@ -92,12 +108,13 @@ class Guard:
                 out.setdefault("Content-Security-Policy", POLICY.format(host=host))
             await send(message)
 
-        try:
-            await self.app(scope, counted, dressed)
-        except TooLarge:
-            if not started:
-                await _drain(receive)
-                await self._refuse_size(scope, send)
+        with suppress(BadBody):
+            await self.app(scope, body.receive, dressed)
+        if body.failed == "too large" and not started:
+            await _drain(receive)
+            await self._refuse(scope, send, 413, "too-large", too_large(self.settings))
+        elif body.failed == "too slow" and not started:
+            await self._refuse(scope, send, 408, "too-slow", "The request did not arrive in time.", last=True)
 
     def _is_ours(self, host: str) -> bool:
         """Names that others can point at us (DNS rebinding) are not ours; plain addresses are."""
@@ -112,32 +129,54 @@ class Guard:
             return False
         return True
 
-    async def _refuse_size(self, scope: Scope, send: Send) -> None:
-        limit = f"{self.settings.largest_upload / 1e6:g}"
-        sentence = (
-            f"No more than {limit} MB can be sent at once: send fewer or smaller files, or use "
-            "boyi library import on the server's computer."
-        )
-        await self._refuse(scope, send, 413, "too-large", sentence)
-
-    async def _refuse(self, scope: Scope, send: Send, status: int, code: str, sentence: str) -> None:
+    async def _refuse(
+        self, scope: Scope, send: Send, status: int, code: str, sentence: str, last: bool = False
+    ) -> None:
+        """Answer here; ``last``: the connection is of no use any more."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": code})
             return
         body = json.dumps(error_body(code, sentence), ensure_ascii=False).encode()
         kind = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if last:
+            kind.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": status, "headers": kind})
         await send({"type": "http.response.body", "body": body})
 
 
+class Body:
+    """A request's body on its way in: not too large, and not too slow."""
+
+    def __init__(self, receive: Receive, largest: int) -> None:
+        self._receive, self._largest = receive, largest
+        self._ends = monotonic() + LONGEST_BODY
+        self._size, self._complete = 0, False
+        self.failed: Literal["", "too large", "too slow"] = ""
+
+    async def receive(self) -> Message:
+        """The next message; what comes after the body, the client's leaving, is waited for without limit."""
+        if self._complete:
+            return await self._receive()
+        try:
+            async with asyncio.timeout(min(PIECE, self._ends - monotonic())):
+                message = await self._receive()
+        except TimeoutError:
+            self.failed = "too slow"
+            raise BadBody from None
+        self._complete = not message.get("more_body", False)
+        self._size += len(message.get("body", b""))
+        if self._size > self._largest:
+            self.failed = "too large"
+            raise BadBody
+        return message
+
+
 async def _drain(receive: Receive) -> None:
     """Take the rest of a body in, up to a point: a client that is still sending would not see the answer."""
-    taken = 0
-    while taken < DRAINED:
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if message["type"] != "http.request" or not message.get("more_body", False):
-            return
+    rest = Body(receive, DRAINED)
+    with suppress(BadBody):
+        while (message := await rest.receive())["type"] == "http.request" and message.get("more_body", False):
+            pass
 
 
 def error_body(code: str, sentence: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the server and its workers say to each other: jobs, cancellations, reports.
+"""What the server and its workers say to each other: jobs, pauses, cancellations, reports.
 
 Both directions carry frames: four bytes of length, then a pickled value. Only the server and its own child
 ever speak here, so what is unpickled is our own.
@@ -30,7 +30,7 @@ class Job:
     start: str
     moves: tuple[int, ...]
     seconds: float | None = None
-    """What the clock allows."""
+    """How long it may take."""
 
     @classmethod
     def of(
@@ -45,9 +45,28 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """A job is no longer wanted."""
+    """A job is to end now; what it has found so far is its result."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A job is to wait where it is, with all it has in memory, until ``Resume`` or ``Cancel``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """A paused job goes on."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Asks for a ``Pong``: is the process alive?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +86,20 @@ class Finished:
     error: str = ""
 
 
-Order = Job | Cancel
-Report = Progress | Finished
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A job waits; another may run."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """The answer to ``Ping``."""
+
+
+Order = Job | Cancel | Pause | Resume | Ping
+Report = Progress | Finished | Paused | Pong
 
 
 def write_frame(stream: IO[bytes], value: object) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.result import SearchResult
+from boyi.engines.levels import LevelEngine
 from boyi.match import Match
 from boyi.players.engine import least, share_of_clock
-from boyi.players.levels import LevelEngine
 from boyi.players.limit import Limit
 from boyi.players.spec import Spec
 
@@ -23,7 +23,7 @@ def limit_of(spec: str, position: Position) -> Limit:
         return Limit()
     given = dict(parsed.settings)
     limit = Limit()
-    if parsed.kind == "level" and parsed.name.isdigit():
+    if parsed.kind == "level" and parsed.name.isdecimal():
         table = LevelEngine.table(position)
         limit = table[min(len(table), max(1, int(parsed.name))) - 1].limit
     return Limit(
@@ -33,11 +33,16 @@ def limit_of(spec: str, position: Position) -> Limit:
     )
 
 
-def progress_of(result: SearchResult, spec: str, position: Position, match: Match | None) -> float:
-    """From 0 to 1; a search without a known limit comes near 1 and never reaches it."""
+def progress_of(
+    result: SearchResult, spec: str, position: Position, match: Match | None, longest: float | None = None
+) -> float:
+    """From 0 to 1; a search without a known limit comes near 1 and never reaches it.
+
+    ``longest`` are the seconds that the server allows any search.
+    """
     limit = limit_of(spec, position)
     clock = None if match is None else share_of_clock(match.clock, position.turn)
-    seconds = least(limit.time, clock)
+    seconds = least(limit.time, clock, longest)
     shares = []
     if seconds:
         shares.append(result.seconds / seconds)

@@ -54,6 +54,8 @@ class Join(Message):
     token: Annotated[str, Field(max_length=100)] = ""
     name: Annotated[str, Field(max_length=40)] = ""
     language: Literal["en", "zh"] = "en"
+    server_token: Annotated[str, Field(max_length=100)] = ""
+    """The server's join token, or its owner's: on the network nobody else is shown the chat."""
 
 
 class Play(Message):
@@ -116,6 +118,14 @@ class Lock(Message):
     on: bool
 
 
+class OpenChat(Message):
+    """Whether spectators may write too (owner only)."""
+
+    type: Literal["open-chat"]
+    ref: Ref
+    on: bool
+
+
 class Watch(Message):
     """Whether I want to see the computer's candidates while it thinks."""
 
@@ -125,7 +135,7 @@ class Watch(Message):
 
 
 class Say(Message):
-    """Chat."""
+    """Chat, of players and the owner; of spectators where the owner lets them."""
 
     type: Literal["say"]
     ref: Ref
@@ -133,11 +143,15 @@ class Say(Message):
 
 
 class Look(Message):
-    """Show me the position at a node; the answer is ``position``."""
+    """Show me the position at a node; the answer is ``position``.
+
+    In a large tree ``around`` asks for the nodes near this one as well, which come as ``nodes``.
+    """
 
     type: Literal["look"]
     ref: Ref
     node: Node
+    around: bool = False
 
 
 class Explain(Message):
@@ -200,6 +214,7 @@ Client = Annotated[
     | Answer
     | Auto
     | Lock
+    | OpenChat
     | Watch
     | Say
     | Look
@@ -218,6 +233,7 @@ RefusalCode = Literal[
     "bad-message",
     "too-large",
     "too-many",
+    "needs-token",
     "not-joined",
     "not-allowed",
     "not-your-turn",
@@ -274,6 +290,8 @@ class Thinking(Message):
     nodes: int
     depth: int
     seconds: float
+    waits: bool = False
+    """It does not think yet: its program waits for a free place among those that run at once."""
     search: SearchView | None = None
 
 
@@ -317,6 +335,7 @@ class People(Message):
     phase: Phase
     locked: bool
     course: CourseView | None = None
+    spectator_chat: bool = False
 
 
 class Said(Message):
@@ -332,6 +351,13 @@ class Position(Message):
     type: Literal["position"] = "position"
     ref: int
     position: PositionView
+
+
+class Nodes(Message):
+    """The part of a large tree that is near a node, in the place of the part that was shown."""
+
+    type: Literal["nodes"] = "nodes"
+    nodes: list[NodeView]
 
 
 class Tree(Message):
@@ -396,6 +422,7 @@ Server = Annotated[
     | Said
     | Position
     | Tree
+    | Nodes
     | Analysis
     | Reviewed
     | Next

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boyi.core.errors import BoyiError
 from boyi.server.connection import Connection
 from boyi.server.messages import Done
 from boyi.server.refusals import Refusal, refused
@@ -35,6 +36,10 @@ class PendingMove:
 
     def refuse(self, why: str = "The game had ended before your move.") -> None:
         """The board changed or the game ended before the move was judged."""
+        self.fail(Refusal("stale", why))
+
+    def fail(self, error: BoyiError) -> None:
+        """The move was not made, for this reason: each who sent it is told with the message's ``ref``."""
         for connection, ref in self._senders:
-            connection.send(refused(Refusal("stale", why), ref))
+            connection.send(refused(error, ref))
         self.forget()

@@ -7,7 +7,7 @@ from boyi.core.sentences import both
 from boyi.match.match import NotNow
 from boyi.players.human import NotYourTurn
 from boyi.server.messages import RefusalCode, Refused
-from boyi.store.errors import NotStored
+from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 
 
 class Refusal(BoyiError):
@@ -42,6 +42,13 @@ def code_of(error: BoyiError) -> RefusalCode:
     return next((code for kind, code in CODES if isinstance(error, kind)), "failed")
 
 
+def public_sentence(error: BoyiError) -> str:
+    """What a client is told: the database's errors name its file or host, which is for the terminal only."""
+    if isinstance(error, StoreError) and not isinstance(error, (NotStored, Conflict, Damaged)):
+        return "The server cannot read or store games now: nothing was changed. Its terminal says why."
+    return str(error)
+
+
 def refused(error: BoyiError, ref: int | None = None) -> Refused:
     """The error as a message."""
-    return Refused(ref=ref, code=code_of(error), text=both(str(error)))  # type: ignore[arg-type]
+    return Refused(ref=ref, code=code_of(error), text=both(public_sentence(error)))  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from weakref import proxy
 
 from boyi.core.clock import TimeControl
+from boyi.core.errors import BoyiError
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match import (
@@ -27,13 +28,15 @@ from boyi.match import (
 from boyi.match.replay import DETAIL, SIDES
 from boyi.match.rules import MARGIN
 from boyi.server import messages as m
-from boyi.server.connection import GOING, POLICY, TRY_LATER, Connection
+from boyi.server.access import is_invited, owns_server
+from boyi.server.connection import GOING, POLICY, TRY_LATER, Connection, is_remote
 from boyi.server.door import Door
 from boyi.server.pending import PendingMove
+from boyi.server.rate import Bucket
 from boyi.server.refusals import Refusal, refused
 from boyi.server.room_view import clock_now, people_message, room_view
 from boyi.server.seat_player import SeatPlayer
-from boyi.server.seats import MOST_CHAT, RoomInfo
+from boyi.server.seats import RoomInfo
 from boyi.server.showing import clock_view, node_view, node_views, outcome_view, position_view
 from boyi.server.thoughts import Thoughts
 from boyi.server.views import ChatView, ClockView, Phase, RequestView, RoomView, Side
@@ -45,6 +48,11 @@ if TYPE_CHECKING:
     from boyi.server.rooms import Rooms
 
 log = logging.getLogger("boyi.server")
+
+CHAT_BURST, CHAT_PER_SECOND = 8, 0.5
+"""Lines of talk that one person may write at once, and for long."""
+MOST_SPEAKERS = 500
+"""People whose talk is counted before those who have long been quiet are forgotten."""
 
 
 class Room:
@@ -58,10 +66,13 @@ class Room:
         self.rooms, self.id, self.record, self.info = rooms, game_id, record, info
         self.connections: set[Connection] = set()
         self.request: RequestView | None = None
+        self._speakers: dict[str, Bucket] = {}
         # Its parts know the room without keeping it: a room that nobody needs goes at once, with its record,
         # and does not wait for the collector.
         itself = cast(Room, proxy(self))
         self.door = Door(itself)
+        self.following = asyncio.Lock()
+        """Held while the game after this one is made: there is only one."""
         self.quiet_since = monotonic()
         """Since when nobody plays here."""
         self.settled = asyncio.Event()
@@ -97,11 +108,14 @@ class Room:
         held = self.info.seats_of(token)
         connection.seats = [side for side in held if self.info.seats[side].taken]
         connection.person = "owner" if connection.owner else token if held else ""
+        settings, proof = self.rooms.settings, connection.server_token
+        connection.server_owner = owns_server(settings, proof)
+        connection.invited = connection.owner or bool(held) or is_invited(settings, proof)
         await self.door.name_seat(connection)
         self.connections.add(connection)
         knocks = bool(held) and not connection.seats
         connection.door = "waiting" if knocks else ""
-        connection.send(m.RoomMessage(you=connection.you, room=self.view()))
+        self.show(connection)
         self.tell_people()
         if knocks:
             self.door.knock(connection, held[0])
@@ -143,6 +157,12 @@ class Room:
             self.record.headers[SIDES[side]] = seat.name
         for connection in self.connections:
             connection.seats = sorted(cast(Side, 1 - side) for side in connection.seats)
+
+    @property
+    def owner(self) -> str:
+        """Whose share of the server the room's searches use: those who play from one address have one."""
+        addresses = {connection.address for connection in self.connections if connection.plays}
+        return min(filter(is_remote, addresses), default=f"room {self.id}")
 
     @property
     def locked(self) -> bool:
@@ -205,6 +225,8 @@ class Room:
     async def _play(self) -> None:
         match = self.match = Match(self.record, self.players, self.rules)
         self._plies, self._started = self.record.plies, False
+        for player in self.players:
+            player.belongs_to(self.owner)
         ticker = asyncio.create_task(self._thoughts.tick())
         try:
             async for event in match.play():
@@ -218,7 +240,7 @@ class Room:
             raise
         except Exception:
             log.exception("room %s broke down", self.id)
-            self.fail(StoreError("Something went wrong in this room: it is opened again."))
+            self.fail(Refusal("failed", "Something went wrong in this room: it is opened again."))
         finally:
             ticker.cancel()
             self.match = self.running = None
@@ -230,9 +252,10 @@ class Room:
                 self.set_request(None, granted=False)
             self.settled.set()
 
-    def fail(self, error: StoreError) -> None:
+    def fail(self, error: BoyiError) -> None:
         """What happened could not be stored: forget it, and let everyone come back to what is stored."""
         self.rooms.forget(self)
+        self._pending.fail(error)  # before the connections close
         for connection in self.connections:
             connection.send(refused(error))
             connection.close(GOING, "stored state is loaded again")
@@ -328,7 +351,14 @@ class Room:
         """Show everyone everything."""
         view = self.view()
         for connection in list(self.connections):
-            connection.send(m.RoomMessage(you=connection.you, room=view))
+            self.show(connection, view)
+
+    def show(self, connection: Connection, view: RoomView | None = None) -> None:
+        """Show someone everything that they may see."""
+        view = self.view() if view is None else view
+        if not connection.invited:
+            view = view.model_copy(update={"chat": []})
+        connection.send(m.RoomMessage(you=connection.you, room=view))
 
     def tell_people(self) -> None:
         """Say who is here, and what has changed about the seats."""
@@ -339,13 +369,20 @@ class Room:
         self.request = request
         self.broadcast(m.Requested(request=request, granted=granted))
 
-    async def say(self, name: str, seat: Side | None, text: str) -> None:
+    def may_speak(self, speaker: str) -> bool:
+        """Whether someone has not written too much lately; if so, this line is counted."""
+        if len(self._speakers) > MOST_SPEAKERS:
+            self._speakers = {name: known for name, known in self._speakers.items() if not known.is_full}
+        return self._speakers.setdefault(speaker, Bucket(CHAT_BURST, CHAT_PER_SECOND)).take()
+
+    async def say(self, name: str, seat: Side | None, text: str, spectator: bool = False) -> None:
         """A line of talk."""
         number = self.info.chat[-1]["number"] + 1 if self.info.chat else 1
-        line = ChatView(number=number, name=name, seat=seat, text=text, at=round(time(), 3))
-        self.info.chat = [*self.info.chat, line.model_dump()][-MOST_CHAT:]
+        at = round(time(), 3)
+        line = ChatView(number=number, name=name, seat=seat, text=text, at=at, spectator=spectator)
+        self.info.add_chat(line.model_dump())
         await self.keep()
-        self.broadcast(m.Said(chat=line))
+        self.broadcast(m.Said(chat=line), lambda connection: not connection.invited)
 
     # Keeping
 

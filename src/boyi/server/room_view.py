@@ -31,6 +31,7 @@ def room_view(room: Room) -> RoomView:
         clock=room.clock(),
         request=room.request,
         chat=[ChatView(**line) for line in info.chat],
+        spectator_chat=info.spectator_chat,
         people=people_views(room),
         take_back=info.take_back,
         locked=room.locked,
@@ -104,4 +105,5 @@ def people_message(room: Room) -> People:
         phase=room.phase,
         locked=room.locked,
         course=course_view(room),
+        spectator_chat=room.info.spectator_chat,
     )

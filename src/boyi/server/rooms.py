@@ -15,10 +15,12 @@ from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.match.replay import CONTROL, SIDES
-from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
+from boyi.server.access import owns_server
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
+from boyi.server.course_gate import CourseGate
 from boyi.server.messages import Next
+from boyi.server.programs import Programs
 from boyi.server.refusals import Refusal
 from boyi.server.room import Room
 from boyi.server.seat_player import MissingPlayer, SeatPlayer, WorkerPlayer
@@ -27,8 +29,9 @@ from boyi.server.settings import Settings
 from boyi.server.showing import as_grid_game
 from boyi.server.specs import check_spec, player_of
 from boyi.server.workers import Workers
+from boyi.store.damage import damage_of_error
 from boyi.store.engines import RegisteredEngine
-from boyi.store.errors import NotStored, StoreError
+from boyi.store.errors import Damaged, NotStored, StoreError
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 
@@ -36,6 +39,8 @@ log = logging.getLogger("boyi.server")
 
 ADVISER = "level:10"
 """Who gives hints and plays for people who let it."""
+LEAST_COPIED = 4
+"""Moves after which a game counts as a copy of another: the first ones are everybody's."""
 SWEEP = 1.0
 """Seconds between two looks at who has left."""
 SAVE_AFTER = 1.0
@@ -51,12 +56,14 @@ class Rooms:
     def __init__(self, settings: Settings, store: Store, writer: Writer, workers: Workers) -> None:
         self.settings, self.store, self.writer, self.workers = settings, store, writer, workers
         self.adviser = ADVISER
+        self.programs = Programs(settings.programs, settings.programs_of_one, settings.program_idle)
         self.engines: dict[str, RegisteredEngine] = {}
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._saving: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._forgotten = 0
+        self.course_gate = CourseGate(settings)
 
     async def start(self) -> None:
         """Begin to look after the rooms."""
@@ -91,7 +98,11 @@ class Rooms:
 
     async def _open(self, game_id: str) -> Room:
         def read() -> tuple[GameRecord, RoomInfo]:
-            return self.store.load(game_id), RoomInfo.from_data(self.store.extra(game_id))
+            record, extra = self.store.load(game_id), self.store.extra(game_id)
+            try:
+                return record, RoomInfo.from_data(extra)
+            except (LookupError, TypeError, ValueError) as error:
+                raise Damaged(damage_of_error(game_id, error)) from None
 
         try:
             record, info = await asyncio.to_thread(read)
@@ -121,6 +132,7 @@ class Rooms:
     async def make(self, new: NewGame) -> Made:
         """Make a room as someone wishes it."""
         control = str(TimeControl.parse(new.clock))
+        self._check_start(new)
         record, prefix = await self._first_record(new)
         swap2 = new.opening == "swap2" or record.game.settings.get("opening") == "swap2"
         if swap2 and (record.game.name != "gomoku" or prefix):
@@ -159,6 +171,14 @@ class Rooms:
             invite=None if token is None else f"/play/{room.id}#{token}",
         )
 
+    def _check_start(self, new: NewGame) -> None:
+        """On a locked server a computer that plays on from a given position would be help."""
+        given = new.start.origin or new.start.position is not None or new.start.moves is not None
+        computers = any(seat.kind in ("computer", "engine") for seat in new.seats)
+        if self.settings.locked and given and computers and not owns_server(self.settings, new.join_token):
+            sentence = "Help is locked here: games against the computer begin at the start."
+            raise Refusal("locked", sentence)
+
     async def add(self, record: GameRecord, info: RoomInfo) -> Room:
         """Store a new game and open its room."""
         game_id = await asyncio.to_thread(lambda: self.store.begin(record, extra=info.to_data()))
@@ -176,8 +196,9 @@ class Rooms:
             if (engine := self.engines.get(wanted.spec)) is None:
                 raise Refusal("not-found", "There is no such registered engine.")
             engine.spec_for(game.name)  # or it is refused
+            self.programs.check_room()
             return Seat("engine", wanted.name or wanted.spec, wanted.spec), None
-        spec = check_spec(wanted.spec, game)
+        spec = check_spec(wanted.spec, game, self.settings.longest_move)
         return Seat("computer", wanted.name or spec, spec), None
 
     async def _first_record(self, new: NewGame) -> tuple[GameRecord, int]:
@@ -213,7 +234,29 @@ class Rooms:
             if refusal.code == "not-found":
                 return ""
             raise
+        if first := await self.locked_game(room.info.lock_from):
+            return first  # a copy is locked as long as the first game, also when the copy has ended
         return game_id if room.info.locked and room.phase in ("playing", "waiting") else ""
+
+    def copies_locked(self, room: Room, node: int) -> bool:
+        """Whether the moves to a node are those of a locked game that goes on, wherever they came from.
+
+        A copy of a locked game does not count: the game that it was made from is compared itself.
+        """
+        record = room.record
+        moves: list[int] | None = None
+        for other in self._rooms.values():
+            if other.id == room.id or not other.info.locked or other.phase != "playing":
+                continue
+            if other.info.lock_from:
+                continue
+            played = other.record.moves
+            if len(played) < LEAST_COPIED or not _same_game(other.record, record):
+                continue
+            moves = list(record.moves_to(node)) if moves is None else moves
+            if moves[: len(played)] == played:
+                return True
+        return False
 
     async def follow(self, room: Room, swap: bool) -> Room:
         """Make the game after a game: the same people and tokens, perhaps with colours swapped."""
@@ -257,10 +300,11 @@ class Rooms:
         if seat.is_person:
             return SeatPlayer(HumanPlayer(), WorkerPlayer(self.workers, self.adviser), seat.auto)
         if seat.kind != "engine":
-            return SeatPlayer(None, player_of(seat.spec, self.workers))
+            return SeatPlayer(None, player_of(seat.spec, self.workers, self.programs))
         engine = self.engines.get(seat.spec)
-        computer: Player = MissingPlayer() if engine is None else player_of(engine.spec, self.workers)
-        return SeatPlayer(None, computer)
+        if engine is None:
+            return SeatPlayer(None, MissingPlayer())
+        return SeatPlayer(None, player_of(engine.spec, self.workers, self.programs))
 
     # Looking after
 
@@ -321,6 +365,11 @@ class Rooms:
         needed = room.connections or room.study.reviews or room.id in self._saving
         if quiet > self.settings.idle and not needed:
             self.forget(room)
+
+
+def _same_game(one: GameRecord, other: GameRecord) -> bool:
+    same = one.game.name == other.game.name and dict(one.game.settings) == dict(other.game.settings)
+    return same and one.start == other.start
 
 
 def read_game(name: str, options: Mapping[str, int | str]) -> Game:

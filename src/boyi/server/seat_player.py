@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import randbelow, token_hex
-from typing import Any
+from typing import Any, cast
 
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.record import GameRecord
@@ -15,16 +15,19 @@ from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player, PlayerFailed, dismiss
 from boyi.players.engine import CONTENT_WITH_A_DRAW, share_of_clock
 from boyi.players.human import HumanPlayer
-from boyi.server.workers import MOVE, Workers
+from boyi.server.scheduler import MOVE
+from boyi.server.workers import Workers
 
 Watch = Callable[[SearchResult], object]
 
 
-class WorkerPlayer:
+class WorkerPlayer(Player):
     """A computer whose search runs in a worker process."""
 
     def __init__(self, workers: Workers, spec: str) -> None:
         self.spec = spec
+        self.owner = ""
+        """Whose share of the workers it uses."""
         self.watch: Watch | None = None
         self._workers = workers
         self._key, self._seed = token_hex(8), randbelow(1 << 30)
@@ -36,6 +39,7 @@ class WorkerPlayer:
             record,
             record.end,
             self.spec,
+            owner=self.owner,
             key=self._key,
             seed=self._seed,
             seconds=seconds,
@@ -56,14 +60,14 @@ class WorkerPlayer:
             self.watch(result)
 
 
-class MissingPlayer:
+class MissingPlayer(Player):
     """An engine that was registered when the game began and is not any more."""
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         raise PlayerFailed("The engine is no longer registered.")
 
 
-class SeatPlayer:
+class SeatPlayer(Player):
     """Lets one of its two players decide, and the other instead from the moment it is told to."""
 
     def __init__(self, person: HumanPlayer | None, computer: Player | None, auto: bool = False) -> None:
@@ -75,10 +79,20 @@ class SeatPlayer:
         self._switched = asyncio.Event()
         self._asked = asyncio.Event()
 
+    def belongs_to(self, owner: str) -> None:
+        """Say whose share of the server the computer uses."""
+        if hasattr(self.computer, "owner"):
+            cast(Any, self.computer).owner = owner
+
     @property
     def by_computer(self) -> bool:
         """Whether the computer decides now."""
         return self.person is None or self.auto
+
+    @property
+    def waits(self) -> bool:
+        """Whether a program that decides here waits for a place."""
+        return self.by_computer and getattr(self.computer, "waits", False)
 
     def switch(self, auto: bool) -> None:
         """Let the computer decide, or the person again; also in the middle of a turn."""

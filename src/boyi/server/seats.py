@@ -15,7 +15,9 @@ PEOPLE = frozenset({"human", "friend"})
 """Kinds of seats on which a person moves."""
 MOST_OWNERS = 8
 MOST_CHAT = 100
-"""Lines of talk that are kept."""
+"""Lines of the players' talk that are kept."""
+MOST_SPECTATOR_CHAT = 50
+"""Lines of the spectators' talk that are kept: they never push out those of the players."""
 
 
 def new_token() -> str:
@@ -82,6 +84,8 @@ class RoomInfo:
     lock_from: str = ""
     """The locked game from which this one was made: while that goes on, nobody lifts the lock here."""
     chat: list[dict[str, Any]] = field(default_factory=list)
+    spectator_chat: bool = False
+    """Whether the owner lets spectators write."""
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for the store."""
@@ -113,6 +117,18 @@ class RoomInfo:
         if self.is_owner(token):
             return [side for side in sides if self.seats[side].kind == "human"]
         return [side for side in sides if proves(token, self.seats[side].token)]
+
+    def knows(self, token: str) -> bool:
+        """Whether this is a token of this game, of an owner or a seat."""
+        return self.is_owner(token) or bool(self.seats_of(token))
+
+    def add_chat(self, line: dict[str, Any]) -> None:
+        """Keep a line of talk; of too many of its kind the oldest goes."""
+        kind = line["spectator"]
+        same = [known for known in self.chat if known.get("spectator", False) == kind]
+        most = MOST_SPECTATOR_CHAT if kind else MOST_CHAT
+        gone = same[: len(same) + 1 - most] if len(same) >= most else []
+        self.chat = [*(known for known in self.chat if known not in gone), line]
 
     @property
     def waiting(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boyi.bridges import sentences as bridges_sentences
 from boyi.core.sentences import Pair, add_sentences
 from boyi.formats import sentences as formats_sentences
+from boyi.programs import sentences as players_sentences
 
 SENTENCES: tuple[Pair, ...] = (
     # Rooms
@@ -16,6 +17,10 @@ SENTENCES: tuple[Pair, ...] = (
     ("This room is full.", "房间已满。"),
     ("The server has too many rooms open: try again later.", "服务器打开的房间太多：请稍后再试。"),
     ("Something went wrong in this room: it is opened again.", "房间出了问题：正在重新打开。"),
+    (
+        "The server cannot read or store games now: nothing was changed. Its terminal says why.",
+        "服务器现在不能读取或保存棋局：什么也没有改变。原因见服务器的终端。",
+    ),
     ("Something went wrong: nothing was changed.", "出了问题：什么也没有改变。"),
     ("That is not the join token that the server printed.", "这不是服务器显示的邀请码。"),
     ("You are watching: only the players move.", "您在观战：只有棋手可以落子。"),
@@ -52,6 +57,14 @@ SENTENCES: tuple[Pair, ...] = (
     ("The game is over here: there is nothing to analyse.", "对局到此结束：没有可分析的。"),
     ("The computer has too much to do: try again in a moment.", "电脑太忙：请稍后再试。"),
     ("The search broke down three times: choose another opponent.", "搜索三次出错：请换一个对手。"),
+    (
+        "The search did not end when its time was over: choose another opponent.",
+        "搜索到时间后没有结束：请换一个对手。",
+    ),
+    (
+        "All places for programs are taken: choose a level, or try again later.",
+        "程序的位置已满：请选一个等级，或稍后再试。",
+    ),
     ("The engine is no longer registered.", "这个引擎已不再登记。"),
     ("The other program left.", "对方程序离开了。"),
     ("For another game, invite the program again.", "与课程程序再下一盘，请重新邀请。"),
@@ -63,6 +76,20 @@ SENTENCES: tuple[Pair, ...] = (
     (
         "No more than {most} games are read at once: the others of this file were left out.",
         "一次最多读取 {most} 盘棋：这个文件里其余的没有读取。",
+    ),
+    (
+        "Too many files are being made or read: try again in a moment.",
+        "正在生成或读取的文件太多：请稍后再试。",
+    ),
+    ("The one who asked for the file has left.", "要这个文件的人已经离开。"),
+    ("The file takes too long to make: choose fewer games.", "生成这个文件的时间太长：请少选几盘棋。"),
+    (
+        "The file would be larger than {megabytes} MB: choose fewer games.",
+        "文件将超过 {megabytes} MB：请少选几盘棋。",
+    ),
+    (
+        "No more than {most} games are drawn at once: choose fewer games.",
+        "一次最多画 {most} 盘棋：请少选几盘。",
     ),
     # Swap2
     ("Swap2 begins a game of Gomoku from the empty board.", "Swap2 用于从空棋盘开始的五子棋。"),
@@ -97,7 +124,53 @@ SENTENCES: tuple[Pair, ...] = (
         "boyi library import on the server's computer.",
         "一次最多传 {megabytes} MB：请少传几个或拆成较小的文件，或在服务器的电脑上使用 boyi library import。",
     ),
+    ("The request did not arrive in time.", "请求没有及时到达。"),
+    (
+        "Exporting a game needs the server's join token or a token of the game.",
+        "导出棋局需要服务器的邀请码，或这盘棋的令牌。",
+    ),
+    (
+        "A game here has at most {most} moves with all its variations; this one has {count}.",
+        "这里的一盘棋连同变化最多 {most} 手；这一盘有 {count} 手。",
+    ),
     ("Making a room needs the join token that the server printed.", "创建房间需要服务器显示的邀请码。"),
+    (
+        "This server shows its library only to those who have its join token.",
+        "这个服务器的棋库只对持有邀请码的人开放。",
+    ),
+    (
+        "Exporting a game needs the server's join token or a token of the game.",
+        "导出棋局需要服务器的邀请码或这盘棋的令牌。",
+    ),
+    ("The chat is for those who have the server's join token.", "聊天只对持有邀请码的人开放。"),
+    (
+        "You are watching: the owner of the room has not opened the chat to spectators.",
+        "您在观战：房主没有向观众开放聊天。",
+    ),
+    ("You write too fast: wait a moment.", "您写得太快：请稍等。"),
+    ("Only the owner of the room opens its chat to spectators.", "只有房主可以向观众开放聊天。"),
+    (
+        "Help is locked here: games against the computer begin at the start.",
+        "这里的帮助已锁定：与电脑对局只能从头开始。",
+    ),
+    # Programs of the course
+    (
+        "{address} could not be reached: check the address and that the program waits.",
+        "无法连接 {address}：请检查地址，并确认对方程序正在等待。",
+    ),
+    ("The port {port} cannot be used here: choose another.", "这里不能使用端口 {port}：请换一个。"),
+    (
+        "Too many connections to other programs: try again in a moment.",
+        "连接其他程序的次数太多：请稍后再试。",
+    ),
+    (
+        "Too many rooms wait for programs of the course: try again later.",
+        "等待课程程序的房间太多：请稍后再试。",
+    ),
+    (
+        "This server connects to no such address: its owner allows more with --course-network.",
+        "服务器不连接这样的地址：服务器的主人可以用 --course-network 允许更多地址。",
+    ),
     ("On the network a game belongs to those who have its token.", "在网络上，棋局属于持有令牌的人。"),
     # Making games, files
     (
@@ -130,7 +203,33 @@ SENTENCES: tuple[Pair, ...] = (
     ("{player} has no setting {setting}: write {usage}.", "{player} 没有设置 {setting}：请写 {usage}。"),
     ("There is no player {name}: choose {offered}.", "没有棋手 {name}：请选 {offered}。"),
     ("There is no stored game {name}.", "库中没有棋局 {name}。"),
+    (
+        "The stored game {name} is damaged: its {column} cannot be read.",
+        "棋局 {name} 已损坏：{column} 无法读取。",
+    ),
+    ("The stored game {name} is damaged: move {ply} is missing.", "棋局 {name} 已损坏：缺第 {ply} 手。"),
+    (
+        "The stored game {name} is damaged: it has {count} moves, but the last is move {last}.",
+        "棋局 {name} 已损坏：只有 {count} 手，最后一手却是第 {last} 手。",
+    ),
+    (
+        "The stored game {name} is damaged: it has {count} moves instead of {length}.",
+        "棋局 {name} 已损坏：应有 {length} 手，只有 {count} 手。",
+    ),
+    (
+        "The stored game {name} is damaged: its moves do not lead to its end ({reason}).",
+        "棋局 {name} 已损坏：着法与终局（{reason}）不符。",
+    ),
+    ("The stored game {name} is damaged: {why}.", "棋局 {name} 已损坏：{why}。"),
     # The command
+    (
+        "A URL has // after its kind: write a file name, sqlite:///FILE or {url}.",
+        "网址的类型后面是 //：请写文件名、sqlite:///FILE 或 {url}。",
+    ),
+    (
+        "{text} is not a network: write, for example, {example}.",
+        "{text} 不是网络：请写，例如 {example}。",
+    ),
     ("The port {port} is in use: choose another with --port.", "端口 {port} 已被占用：请用 --port 换一个。"),
     ("Boyi cannot listen on {host}: {reason!}.", "Boyi 不能在 {host} 上监听：{reason!}。"),
 )
@@ -140,4 +239,5 @@ def register() -> None:
     """Let the table know them, and those of the layers that the server passes on."""
     formats_sentences.register()
     bridges_sentences.register()
+    players_sentences.register()
     add_sentences(SENTENCES)

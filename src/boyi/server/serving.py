@@ -18,6 +18,7 @@ from boyi.server.app import create_app
 from boyi.server.browser import show
 from boyi.server.messages import LONGEST_MESSAGE
 from boyi.server.settings import Settings
+from boyi.server.sockets import GuardedProtocol, allow_many_files
 from boyi.store.store import Store
 
 TRIES = 10
@@ -27,6 +28,8 @@ SWITCH = 0.0005
 with Python's usual 5 ms each row of a busy server could wait that long to go on."""
 GARBAGE = 5_000, 20, 10
 """How many new objects make the collector look, and how seldom it looks at old ones."""
+KEEP_ALIVE = 10
+"""Seconds that a connection may be idle after a request."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -43,6 +46,7 @@ def serve(
     lan: bool = False,
     locked: bool = False,
     browser: bool = True,
+    course_networks: tuple[str, ...] = (),
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
     sys.setswitchinterval(SWITCH)
@@ -53,15 +57,26 @@ def serve(
         own = listener.getsockname()[1]
         lan = lan or (host is not None and host not in LOCAL)
         token = token_urlsafe(9) if lan else ""
+        owner = token_urlsafe(24) if lan or locked else ""
         local = f"http://{host if host in LOCAL[:1] else '127.0.0.1'}:{own}"
         address = f"http://{network_address()}:{own}" if lan else local
         hosts = frozenset({socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
         settings = Settings(
-            database=database, lan=lan, join_token=token, address=address, hosts=hosts, locked=locked
+            database=database,
+            lan=lan,
+            join_token=token,
+            owner_token=owner,
+            course_networks=course_networks,
+            address=address,
+            hosts=hosts,
+            locked=locked,
         )
         app = create_app(settings)
+        GuardedProtocol.most = allow_many_files()
         config = uvicorn.Config(
             app,
+            http=GuardedProtocol,
+            timeout_keep_alive=KEEP_ALIVE,
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=4 * LONGEST_MESSAGE,
@@ -72,19 +87,21 @@ def serve(
             timeout_graceful_shutdown=3,
         )
         server = _Server(config)
-        opened = f"{address}/#join={token}" if lan else local
+        own_page = f"{local}/#owner={owner}" if owner else local
 
         def ready() -> None:
             # What is loaded stays: looking through it for garbage again and again would only hold moves up.
             gc.collect()
             gc.freeze()
             gc.set_threshold(*GARBAGE)
-            print(f"The page 网页: {local}", flush=True)
+            print(f"The page 网页: {own_page}", flush=True)
+            if owner:
+                print("This link makes its reader the owner of the server. 此链接只给主人。", flush=True)
             print("Open it in a browser; Ctrl-C ends. 请用浏览器打开；按 Ctrl-C 结束。", flush=True)
             if lan:
-                announce(address, token, opened)
+                announce(address, token, f"{address}/#join={token}")
             if browser:
-                threading.Thread(target=show, args=(f"{local}/#join={token}" if lan else local,)).start()
+                threading.Thread(target=show, args=(own_page,)).start()
 
         server.ready = ready
         with contextlib.suppress(KeyboardInterrupt):
@@ -111,7 +128,7 @@ def announce(address: str, token: str, link: str) -> None:
     import segno
 
     print(f"On the network 局域网: {address}")
-    print(f"Join token 邀请码: {token}   (whoever makes a room needs it 建房需要)")
+    print(f"Join token 邀请码: {token}   (for rooms, library and chat 建房、棋库、聊天需要)")
     print(f"{link}")
     segno.make(link, error="l").terminal(compact=True)
 

@@ -18,7 +18,11 @@ class Settings:
     lan: bool = False
     """Whether others on the network are let in."""
     join_token: str = ""
-    """What making a room needs when ``lan`` is set."""
+    """What making a room, the library and the chat need when ``lan`` is set."""
+    owner_token: str = ""
+    """What proves the one who started the server, where it is on the network or locked."""
+    course_networks: tuple[str, ...] = ()
+    """Networks that the owner allowed for course games, such as ``192.168.1.0/24``."""
     address: str = ""
     """The address that links for others begin with, such as ``http://192.168.1.5:8710``."""
     hosts: frozenset[str] = frozenset()
@@ -27,6 +31,24 @@ class Settings:
     """Whether the computer's help is locked in every room (a class, an examination)."""
     workers: int = 2
     """Processes that search."""
+    longest_move: float = 60.0
+    """Seconds after which a search for a move ends with the best so far, whatever limits a client names."""
+    longest_analysis: float = 120.0
+    """Seconds of an analysis for those who play or own the game."""
+    guest_analysis: float = 15.0
+    """Seconds of an analysis for a spectator."""
+    analyses: int = 8
+    """Analyses of one owner that run or wait, and of one room; of a room's, spectators have at most half."""
+    guest_analyses: int = 2
+    """Analyses of the spectators at one address that run or wait."""
+    worker_silence: float = 15.0
+    """Seconds without a sign of life after which a worker process is replaced."""
+    programs: int = 12
+    """Programs of others (registered engines) that run at once, each with the processes of its protection."""
+    programs_of_one: int = 6
+    """Programs of one owner that run at once."""
+    program_idle: float = 600.0
+    """Seconds after which a program that is not asked is ended; when asked again it is started again."""
     linger: float = 20.0
     """Seconds without any player before a game pauses and its search stops."""
     idle: float = 60.0

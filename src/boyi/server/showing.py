@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, cast
@@ -10,7 +11,7 @@ from boyi.core.clock import Clock, TimeControl
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition, as_grid, bits
 from boyi.core.outcome import Outcome
-from boyi.core.record import GameRecord
+from boyi.core.record import ROOT, GameRecord
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.sentences import both, outcome_sentence, side_names
 from boyi.games.gomoku.rules import GomokuPosition
@@ -29,6 +30,8 @@ from boyi.server.views import (
     Side,
 )
 
+SHOWN_NODES = 1_000
+"""Of a larger tree so many nodes are shown besides the main line."""
 RUNS = {"five": 5, "three": 3}
 """How long a winning line is, by the reason of the end."""
 LONGEST_LINE = 12
@@ -143,7 +146,7 @@ def position_view(record: GameRecord, node: int | None = None) -> PositionView:
         changed = changed_cells(as_grid(before).cells, position.cells, last, as_grid_game(game).size)
     return PositionView(
         node=node,
-        ply=len(record.path(node)) - 1,
+        ply=ply_of(record, node),
         cells=position.cells,
         turn=cast(Side, position.turn),
         moves=[] if outcome is not None else playable(game, position),
@@ -154,6 +157,11 @@ def position_view(record: GameRecord, node: int | None = None) -> PositionView:
         counts=[position.cells.count("x"), position.cells.count("o")],
         outcome=None if outcome is None else outcome_view(record, outcome),
     )
+
+
+def ply_of(record: GameRecord, node: int) -> int:
+    """How many moves led to a node; for the end of the game it is known."""
+    return record.plies if node == record.end else len(record.path(node)) - 1
 
 
 def changed_cells(before: str, after: str, move: MoveView, size: int) -> list[int]:
@@ -235,16 +243,21 @@ def outcome_view(record: GameRecord, outcome: Outcome) -> OutcomeView:
     )
 
 
-def node_view(record: GameRecord, node: int, ply: int | None = None) -> NodeView:
-    """One node of the tree."""
+def node_view(record: GameRecord, node: int, ply: int | None = None, more: int = 0) -> NodeView:
+    """One node of the tree; ``more`` of its children are not shown."""
     entry = record.nodes[node]
     text = ""
     if entry.parent is not None and entry.move is not None:
-        text = record.game.format_move(entry.move, record.position(entry.parent))
+        table = _placings(as_grid_game(record.game))
+        text = (
+            table[entry.move].text
+            if table is not None
+            else record.game.format_move(entry.move, record.position(entry.parent))
+        )
     return NodeView(
         node=node,
         parent=entry.parent,
-        ply=len(record.path(node)) - 1 if ply is None else ply,
+        ply=ply_of(record, node) if ply is None else ply,
         move=entry.move,
         text=text,
         comment=entry.comment,
@@ -252,18 +265,37 @@ def node_view(record: GameRecord, node: int, ply: int | None = None) -> NodeView
         spent=entry.spent,
         mark=mark_of(entry.properties),
         better=entry.properties.get(BETTER, []),
+        more=more,
     )
 
 
-def node_views(record: GameRecord) -> list[NodeView]:
-    """The whole tree, the main line first."""
-    plies: dict[int, int] = {}
-    shown = []
-    for node in record.walk():
-        parent = record.nodes[node].parent
-        plies[node] = 0 if parent is None else plies[parent] + 1
-        shown.append(node_view(record, node, plies[node]))
-    return shown
+def node_views(record: GameRecord, near: int | None = None) -> list[NodeView]:
+    """The tree, the main line first; of a large one the main line and what is near a node."""
+    shown = set(nearest_nodes(record, near)) if len(record.nodes) > SHOWN_NODES else None
+    views = []
+    pending = [(ROOT, 0)]
+    while pending:
+        node, ply = pending.pop()
+        children = record.nodes[node].children
+        kept = children if shown is None else [child for child in children if child in shown]
+        views.append(node_view(record, node, ply, len(children) - len(kept)))
+        pending += [(child, ply + 1) for child in reversed(kept)]
+    return views
+
+
+def nearest_nodes(record: GameRecord, near: int | None) -> list[int]:
+    """The main line, the way to a node, then what follows it and the rest of the tree, the nearest first."""
+    chosen = dict.fromkeys(record.main_line())
+    start = record.end if near is None else near
+    chosen |= dict.fromkeys(record.path(start))
+    most = len(chosen) + SHOWN_NODES
+    for first in (start, ROOT):
+        pending = deque([first])
+        while pending and len(chosen) < most:
+            children = record.nodes[pending.popleft()].children
+            chosen |= dict.fromkeys(children)
+            pending += children
+    return list(chosen)
 
 
 def mark_of(properties: dict[str, list[str]]) -> Mark:

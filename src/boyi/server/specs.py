@@ -6,14 +6,15 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.players.base import Player
 from boyi.players.spec import BadSpec, Spec, make_engine, make_player
+from boyi.server.programs import HostedPlayer, Programs
 from boyi.server.seat_player import WorkerPlayer
+from boyi.server.settings import Settings
 from boyi.server.workers import Workers
 
 ALLOWED = frozenset({"level", "classic", "random", "playout", "mcts", "alphabeta", "minimax"})
 """The kinds that run no program of anyone's."""
-WITHHELD = frozenset({"threads", "memory"})
+WITHHELD = frozenset({"threads", "memory", "ponder"})
 """Settings that are the server's own business."""
-LONGEST_TIME = 60.0
 CLASSICS = {
     "gomoku": ("five-tuple", "alphabeta", "thesis-mcts"),
     "othello": ("reversi-mcts",),
@@ -23,7 +24,7 @@ CLASSICS = {
 """The source programs by game."""
 
 
-def check_spec(text: str, game: Game) -> str:
+def check_spec(text: str, game: Game, longest: float = Settings().longest_move) -> str:
     """The spec of a computer player as a client may give it, or a sentence why not."""
     spec = Spec.parse(text)
     if spec.kind not in ALLOWED:
@@ -32,17 +33,17 @@ def check_spec(text: str, game: Game) -> str:
     for name in WITHHELD & set(settings):
         raise BadSpec(f"{name} cannot be chosen here: the server decides it.")
     make_engine(spec, seed=0)  # says what else is wrong
-    if float(settings.get("time", 0)) > LONGEST_TIME:
-        raise BadSpec(f"A move may take at most {LONGEST_TIME:g} seconds here.")
+    if float(settings.get("time", 0)) > longest:
+        raise BadSpec(f"A move may take at most {longest:g} seconds here.")
     if spec.kind == "classic" and spec.name not in CLASSICS.get(game.name, ()):
         raise BadSpec(f"{text[:60]} does not play {game.name}.")
     return str(spec)
 
 
-def player_of(spec: str, workers: Workers) -> Player:
-    """The player of a spec: ours search in workers, others are programs of their own."""
+def player_of(spec: str, workers: Workers, programs: Programs) -> Player:
+    """The player of a spec: ours search in workers, others are programs that need a place."""
     try:
         ours = Spec.parse(spec).kind in ALLOWED
     except BoyiError:
         ours = False
-    return WorkerPlayer(workers, spec) if ours else make_player(spec)
+    return WorkerPlayer(workers, spec) if ours else HostedPlayer(programs, make_player(spec))

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.players.search import best_spec
+from boyi.engines.search import best_spec
 from boyi.server import messages as m
 from boyi.server.connection import Connection
 from boyi.server.refusals import Refusal, refused
+from boyi.server.scheduler import GUEST, HINT, STUDY, Urgency
 from boyi.server.showing import BETTER, Mark, line_view, node_view, search_view, set_mark
 from boyi.server.views import Side
-from boyi.server.workers import HINT, STUDY
 
 if TYPE_CHECKING:
     from boyi.server.room import Room
 
 HINT_SECONDS = 1.0
-LONGEST_ANALYSIS = 3600.0
 BEAT = 0.18
 """Seconds between two reports of an analysis."""
 THRESHOLDS: tuple[tuple[float, Mark], ...] = ((0.25, "blunder"), (0.12, "mistake"), (0.06, "inaccuracy"))
@@ -72,6 +72,7 @@ class Study:
                 record,
                 node,
                 room.rooms.adviser,
+                owner=room.owner,
                 key=f"hint {room.id}",
                 seconds=HINT_SECONDS,
                 urgency=HINT,
@@ -92,10 +93,26 @@ class Study:
         if self.room.record.outcome(node) is not None:
             raise Refusal("not-allowed", "The game is over here: there is nothing to analyse.")
         self.stop(connection)
+        self._admit(connection)
         self._analyses[connection] = asyncio.create_task(self._analyse(connection, node, candidates))
 
+    def _admit(self, connection: Connection) -> None:
+        """Refuse an analysis when the room or its owner has enough; spectators have at most half a room's."""
+        most = self.room.rooms.settings.analyses
+        guests = sum(_is_guest(other) for other in self._analyses)
+        if len(self._analyses) >= most or (_is_guest(connection) and guests >= most // 2):
+            raise Refusal("busy", "The computer has too much to do: try again in a moment.")
+        self.room.rooms.workers.admit(*self._share(connection))
+
+    def _share(self, connection: Connection) -> tuple[str, Urgency]:
+        """Whose share of the workers someone's analysis uses, and how urgent it is."""
+        if _is_guest(connection):
+            return f"spectator {connection.address}", GUEST
+        return self.room.owner, STUDY
+
     async def _analyse(self, connection: Connection, node: int, candidates: int) -> None:
-        record = self.room.record
+        record, settings = self.room.record, self.room.rooms.settings
+        owner, urgency = self._share(connection)
         loop = asyncio.get_running_loop()
         beat = 0.0
 
@@ -112,7 +129,15 @@ class Study:
             connection.send(m.Analysis(search=search_view(record, node, result, candidates)))
 
         try:
-            result = await self._search(record, node, candidates, LONGEST_ANALYSIS, watch)
+            result = await self._search(
+                record,
+                node,
+                candidates,
+                settings.guest_analysis if urgency == GUEST else settings.longest_analysis,
+                owner=owner,
+                urgency=urgency,
+                watch=watch,
+            )
             if result is not None:
                 show(result)
         except BoyiError as error:
@@ -124,19 +149,26 @@ class Study:
                 self.room.rooms.save_later(self.room)
 
     async def _search(
-        self, record: GameRecord, node: int, candidates: int, seconds: float, watch: object = None
+        self,
+        record: GameRecord,
+        node: int,
+        candidates: int,
+        seconds: float,
+        *,
+        owner: str,
+        urgency: Urgency = STUDY,
+        watch: Callable[[SearchResult], None] | None = None,
     ) -> SearchResult | None:
         spec = str(best_spec(record.game.name))
-        options = f"time={seconds:g}"
-        if spec == "alphabeta":
-            options += f",multi={candidates}"
         return await self.room.rooms.workers.search(
             record,
             node,
-            f"{spec}:{options}",
+            f"{spec}:multi={candidates}" if spec == "alphabeta" else spec,
+            owner=owner,
             key=f"study {self.room.id}",
-            urgency=STUDY,
-            watch=cast("None", watch),
+            seconds=seconds,
+            urgency=urgency,
+            watch=watch,
         )
 
     # Review
@@ -160,12 +192,12 @@ class Study:
         room, record = self.room, self.room.record
         line = record.main_line()
         try:
-            before = await self._search(record, line[0], SEVERAL, seconds) if len(line) > 1 else None
+            before = await self._look(record, line[0], seconds) if len(line) > 1 else None
             for ply, node in enumerate(line[1:], start=1):
                 after: SearchResult | None = None
                 outcome = record.outcome(node) if record.result is None else record.position(node).outcome
                 if outcome is None:
-                    after = await self._search(record, node, SEVERAL, seconds)
+                    after = await self._look(record, node, seconds)
                 if node not in record.main_line():
                     return
                 mover = record.position(line[ply - 1]).turn
@@ -187,6 +219,9 @@ class Study:
         finally:
             self._review = None
             room.rooms.save_later(room)
+
+    async def _look(self, record: GameRecord, node: int, seconds: float) -> SearchResult | None:
+        return await self._search(record, node, SEVERAL, seconds, owner=self.room.owner)
 
     def _judge(self, parent: int, node: int, mover: int, rate: float, before: SearchResult | None) -> None:
         """Keep the evaluation and, if the move lost much, the mark and the better line."""
@@ -221,3 +256,8 @@ class Study:
         self.stop_review()
         for connection in [*self._analyses, *self._hints]:
             self.stop(connection)
+
+
+def _is_guest(connection: Connection) -> bool:
+    """Whether someone only watches."""
+    return not connection.owner and not connection.seats

@@ -17,9 +17,9 @@ from boyi.protocols import swap2
 from boyi.server import messages as m
 from boyi.server.connection import Connection
 from boyi.server.refusals import Refusal, refused
+from boyi.server.scheduler import MOVE
 from boyi.server.showing import as_grid_game, node_view, position_view
 from boyi.server.views import OpeningChoice, OpeningStep, OpeningView, RequestView, Side
-from boyi.server.workers import MOVE
 from boyi.store.changes import Append, TakeBack
 
 if TYPE_CHECKING:
@@ -223,7 +223,12 @@ class Swap2:
                     await self._put(self._stone())
                 else:
                     found = await room.rooms.workers.search(
-                        record, record.end, room.rooms.adviser, key=f"swap2 {room.id}", urgency=MOVE
+                        record,
+                        record.end,
+                        room.rooms.adviser,
+                        owner=room.owner,
+                        key=f"swap2 {room.id}",
+                        urgency=MOVE,
                     )
                     if room.info.opening != step or not self._by_computer:
                         continue  # a person has acted or taken over meanwhile

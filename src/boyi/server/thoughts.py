@@ -37,7 +37,10 @@ class Thoughts:
         while True:
             anyone = any(player.by_computer for player in room.players)
             await asyncio.sleep(TICK if anyone else LOOK)
-            side, match = room.running, room.match
+            match = room.match
+            # Before the game begins nobody's time runs, but a program may be waited for.
+            waiting = (side for side in (0, 1) if room.players[side].waits)
+            side = room.running if room.running is not None else next(waiting, None)
             if side is None or match is None or not room.players[side].by_computer:
                 continue
             if monotonic() - self._told >= TICK and room.settled.is_set():
@@ -50,12 +53,16 @@ class Thoughts:
         room, result = self.room, event.result
         seat = room.info.seats[event.player]
         spec = room.rooms.adviser if seat.auto or seat.is_person else seat.spec
+        # The server's limit is on its own searches; a program of others has its own.
+        hosted = seat.kind == "engine" and not seat.auto
+        longest = None if hosted else room.rooms.settings.longest_move
         plain = m.Thinking(
             player=cast(Side, event.player),
-            progress=progress_of(result, spec, room.record.position(), room.match),
+            progress=progress_of(result, spec, room.record.position(), room.match, longest),
             nodes=result.nodes,
             depth=result.depth,
             seconds=round(result.seconds, 3),
+            waits=room.players[event.player].waits,
         )
         text = plain.model_dump_json()
         watched: str | None = None

@@ -104,6 +104,8 @@ class NodeView(View):
     mark: Literal["", "good", "inaccuracy", "mistake", "blunder"] = ""
     better: list[str] = []
     """The line that a review prefers to this move."""
+    more: int = 0
+    """Moves after this one that are not shown: in a large tree ``look`` with ``around`` brings them."""
 
 
 class ClockView(View):
@@ -169,6 +171,8 @@ class ChatView(View):
     text: str
     at: float
     """Seconds since 1970."""
+    spectator: bool = False
+    """Of someone who neither plays nor owns the room."""
 
 
 class PersonView(View):
@@ -226,10 +230,13 @@ class RoomView(View):
     position: PositionView
     """The end of the main line: where the game stands."""
     nodes: list[NodeView]
-    """The whole tree, each node before its children, the main line first."""
+    """The tree, each node before its children, the main line first. Of more than 1,000 nodes the main line
+    and what is near the end are shown; ``more`` says where moves are left out."""
     clock: ClockView
     request: RequestView | None = None
     chat: list[ChatView]
+    spectator_chat: bool = False
+    """Whether the owner lets spectators write."""
     people: list[PersonView]
     take_back: Literal["never", "ask", "free"]
     locked: bool
@@ -267,6 +274,10 @@ class You(View):
     name: str = Field(max_length=40)
     door: AtDoor = ""
     """For one who came by a friend's link: not let in yet, or refused."""
+    chat: bool = True
+    """Whether it is shown the chat: on the network with a token of the server or the game."""
+    server_owner: bool = False
+    """Whether it has proved to be the one who started the server."""
 
 
 PositionView.model_rebuild()

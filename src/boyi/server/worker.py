@@ -7,9 +7,10 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
-from threading import Lock, Thread
+from functools import partial
+from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import IO
 
@@ -18,10 +19,24 @@ from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.core.result import Candidate, SearchResult
+from boyi.engines.playout import PlayoutPlayer
 from boyi.players.base import Player
-from boyi.players.engine import Engine, Situation, Stop
+from boyi.players.engine import Engine, SearchRequest, Stop, least
 from boyi.players.spec import make_engine
-from boyi.server.jobs import Cancel, Finished, Job, Progress, Report, read_frame, write_frame
+from boyi.server.jobs import (
+    Cancel,
+    Finished,
+    Job,
+    Pause,
+    Paused,
+    Ping,
+    Pong,
+    Progress,
+    Report,
+    Resume,
+    read_frame,
+    write_frame,
+)
 
 BEAT = 0.1
 """Seconds between two reports."""
@@ -31,51 +46,92 @@ MOST_ENGINES = 3
 """Engines that keep their memory, up to 256 MB each, for the next move."""
 
 
+class PausableStop(Stop):
+    """The stop of one search, which looks at it several times a second and waits there while paused."""
+
+    def __init__(self, tell_paused: Callable[[], None]) -> None:
+        super().__init__()
+        self._tell_paused = tell_paused
+        self._may_run = Event()
+        self._may_run.set()
+
+    def pause(self) -> None:
+        """Let the search wait at its next look."""
+        self._may_run.clear()
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._may_run.set()
+
+    def set(self) -> None:
+        """End the search, paused or not."""
+        super().set()
+        self._may_run.set()
+
+    def is_set(self) -> bool:
+        """Whether to end now; asked by the searching thread only."""
+        if not self._may_run.is_set() and not super().is_set():
+            self._tell_paused()
+            self._may_run.wait()
+        return super().is_set()
+
+
 class Worker:
-    """Does one job after the other; a second thread listens for cancellations."""
+    """Runs each job in a thread of its own, of which the server lets one at a time run; listens meanwhile."""
 
     def __init__(self, orders: IO[bytes], reports: IO[bytes]) -> None:
         self._orders, self._reports = orders, reports
-        self._jobs: SimpleQueue[Job] = SimpleQueue()
         self._engines: OrderedDict[tuple[str, str], Engine | Player] = OrderedDict()
-        self._stops: dict[int, Stop] = {}
-        self._lock = Lock()
+        self._stops: dict[int, PausableStop] = {}
+        self._lock, self._sending = Lock(), Lock()
 
     def run(self) -> None:
         """Work until the server has gone."""
-        Thread(target=self._listen, daemon=True).start()
-        while True:
-            job = self._jobs.get()
-            try:
-                finished = Finished(job.number, self._search(job, self._stops[job.number]))
-            except BoyiError as error:
-                finished = Finished(job.number, None, str(error))
-            except Exception as error:  # one bad job must not end the others
-                finished = Finished(job.number, None, f"{type(error).__name__}: {error}"[:200])
-            self._stops.pop(job.number, None)
-            self._send(finished)
-
-    def _listen(self) -> None:
         while (order := read_frame(self._orders)) is not None:
-            if isinstance(order, Job):
-                self._stops[order.number] = Stop()
-                self._jobs.put(order)
-            elif isinstance(order, Cancel) and (stop := self._stops.get(order.number)) is not None:
-                stop.set()
+            match order:
+                case Job(number=number):
+                    self._stops[number] = PausableStop(partial(self._send, Paused(number)))
+                    Thread(target=self._work, args=(order,), daemon=True).start()
+                case Cancel(number=number) if stop := self._stops.get(number):
+                    stop.set()
+                case Pause(number=number) if stop := self._stops.get(number):
+                    stop.pause()
+                case Resume(number=number) if stop := self._stops.get(number):
+                    stop.resume()
+                case Ping():
+                    self._send(Pong())
         os._exit(0)  # the server has gone, perhaps by force: nobody waits for an answer
 
+    def _work(self, job: Job) -> None:
+        try:
+            finished = Finished(job.number, self._search(job, self._stops[job.number]))
+        except BoyiError as error:
+            finished = Finished(job.number, None, str(error))
+        except Exception as error:  # one bad job must not end the others
+            finished = Finished(job.number, None, f"{type(error).__name__}: {error}"[:200])
+        del self._stops[job.number]
+        self._send(finished)
+
     def _send(self, report: Report) -> None:
-        with self._lock, suppress(BrokenPipeError):
+        with self._sending, suppress(BrokenPipeError):
             write_frame(self._reports, report)
 
-    def _search(self, job: Job, stop: Stop) -> SearchResult | None:
+    def _search(self, job: Job, stop: PausableStop) -> SearchResult | None:
         game = make_game(job.game, **job.options)
         record = GameRecord(game, game.parse_position(job.start))
         for move in job.moves:
             record.play(move)
-        engine = self._engine(job)
+        engine = self._take_engine(job)
+        try:
+            return self._ask(engine, record, job, stop)
+        finally:
+            self._keep_engine(job, engine)
+
+    def _ask(
+        self, engine: Engine | Player, record: GameRecord, job: Job, stop: PausableStop
+    ) -> SearchResult | None:
         if not isinstance(engine, Engine):
-            return _ask(engine, record, job.seconds)
+            return _choose(engine, record, job.seconds, stop)
         beat = perf_counter()
 
         def progress(result: SearchResult) -> bool:
@@ -86,22 +142,29 @@ class Worker:
                 self._send(Progress(job.number, result))
             return stop.is_set()
 
-        return engine.search(Situation.of(record), job.seconds, progress, stop)
+        return engine.search(SearchRequest.of(record), job.seconds, progress, stop)
 
-    def _engine(self, job: Job) -> Engine | Player:
-        name = job.key, job.spec
-        engine = self._engines.pop(name, None) or make_engine(job.spec, job.seed)
-        self._engines[name] = engine
-        while len(self._engines) > MOST_ENGINES:
-            self._engines.popitem(last=False)
-        return engine
+    def _take_engine(self, job: Job) -> Engine | Player:
+        """The engine that remembers the game; while it searches no other job has it."""
+        with self._lock:
+            engine = self._engines.pop((job.key, job.spec), None)
+        return engine or make_engine(job.spec, job.seed)
+
+    def _keep_engine(self, job: Job, engine: Engine | Player) -> None:
+        with self._lock:
+            self._engines[job.key, job.spec] = engine
+            while len(self._engines) > MOST_ENGINES:
+                self._engines.popitem(last=False)
 
 
-def _ask(player: Player, record: GameRecord, seconds: float | None) -> SearchResult | None:
+def _choose(player: Player, record: GameRecord, seconds: float | None, stop: Stop) -> SearchResult | None:
     """Let a player that is no engine choose; None if it resigns."""
-    clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
     began = perf_counter()
-    decision = asyncio.run(player.choose(record, clock))
+    if isinstance(player, PlayoutPlayer):  # the one of these that takes its time
+        decision = player.search(record.position(), least(player.config.seconds, seconds), stop)
+    else:
+        clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
+        decision = asyncio.run(player.choose(record, clock))
     if decision.move is None:
         return None
     rate = 0.5 if decision.win_rate is None else decision.win_rate

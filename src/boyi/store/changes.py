@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import time
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from boyi.core.errors import shorten
 from boyi.core.outcome import Outcome
@@ -18,17 +18,20 @@ from boyi.store.tables import dump, games, moves
 # Made once, because every batch of moves asks them: making them takes as long as carrying them out.
 _AMONG = games.c.id.in_(bindparam("ids", expanding=True))
 _LOCK = select(games.c.id).where(_AMONG).order_by(games.c.id).with_for_update()
-_LAST = select(func.max(moves.c.ply)).where(moves.c.game_id == games.c.id).scalar_subquery()
 _STATES = select(
     games.c.id,
     games.c.winner,
     games.c.reason,
     games.c.score,
     games.c.asides.is_not(None).label("branched"),
-    func.coalesce(_LAST, 0).label("plies"),
+    games.c.length,
 ).where(_AMONG)
 _MOVES = insert(moves)
-_TOUCH = update(games).where(games.c.id == bindparam("which")).values(updated=bindparam("now"))
+_TOUCH = (
+    update(games)
+    .where(games.c.id == bindparam("which"))
+    .values(updated=bindparam("now"), length=bindparam("plies"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,11 @@ class _Batch:
         if self._touched:
             now = time()
             self._connection.execute(
-                _TOUCH, [{"which": game_id, "now": now} for game_id in sorted(self._touched)]
+                _TOUCH,
+                [
+                    {"which": game_id, "now": now, "plies": self._states[game_id].plies}
+                    for game_id in sorted(self._touched)
+                ],
             )
             self._touched.clear()
 
@@ -201,7 +208,7 @@ class _Batch:
     def _read_states(self, ids: set[str]) -> dict[str, _State]:
         found = self._connection.execute(_STATES, {"ids": sorted(ids)}).mappings()
         return {
-            row["id"]: _State(row["plies"], outcome_of(dict(row)), bool(row["branched"])) for row in found
+            row["id"]: _State(row["length"], outcome_of(dict(row)), bool(row["branched"])) for row in found
         }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from threading import Lock
 from time import sleep
 from typing import Any
 
@@ -16,7 +18,7 @@ from boyi.core.errors import shorten
 from boyi.store import schema
 from boyi.store.errors import StoreError
 from boyi.store.folder import default_database
-from boyi.store.tables import dump
+from boyi.store.tables import dump, parse
 
 PATIENCE = 20
 """Seconds to wait for another process that is writing."""
@@ -28,7 +30,8 @@ class Database:
 
     def __init__(self, url: str | Path | None = None, create: bool = True) -> None:
         address = _address(url)
-        self.name = address.render_as_string(hide_password=True)
+        self.name = _public_name(address)
+        self._secrets = _secrets(address)
         if address.get_backend_name() == "sqlite":
             self.name = str(address.database)
             if not create and not Path(self.name).exists():
@@ -37,6 +40,9 @@ class Database:
         self._engine = _make_engine(address)
         self._writes = self._engine.execution_options(boyi_writes=True)
         self._reads = self._engine
+        # SQLite has one writer at a time and serves those who wait in no order: under load one of our own
+        # threads could wait in vain. They queue here, and only other processes are waited for there.
+        self._turn: AbstractContextManager[object] = Lock() if self.dialect == "sqlite" else nullcontext()
         if self._engine.dialect.name == "postgresql":
             # A game is read by more than one statement, and a move must not arrive between them.
             self._reads = self._engine.execution_options(isolation_level="REPEATABLE READ")
@@ -64,7 +70,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A transaction that is on the disk when the block has ended, or has left no trace."""
-        with self._sentences(), self._writes.begin() as connection:
+        with self._turn, self._sentences(), self._writes.begin() as connection:
             yield connection
 
     def close(self) -> None:
@@ -85,6 +91,8 @@ class Database:
     def _explain(self, error: Exception) -> str:
         cause = getattr(error, "orig", None) or error
         said = " ".join(str(cause).split()).rstrip(".")
+        for secret in self._secrets:
+            said = said.replace(secret, "…")
         if "not a database" in said or "malformed" in said:
             return f"{self.name} is not a database that Boyi can read ({said})."
         if "database is locked" in said:
@@ -97,6 +105,9 @@ def _address(url: str | Path | None) -> URL:
     if url is None:
         url = default_database()
     text = str(url)
+    if not isinstance(url, Path) and re.match(r"postgres(ql)?(\+\w+)?:(?!//)", text):
+        # Taken for a file name it would make a file with the password in its name.
+        raise StoreError(f"A URL has // after its kind: write {ACCEPTED}.")
     if isinstance(url, Path) or "://" not in text:
         return URL.create("sqlite", database=str(Path(text).expanduser().absolute()))
     if text.startswith("postgres://"):  # as many servers and tools write it
@@ -118,7 +129,31 @@ def _address(url: str | Path | None) -> URL:
 
 
 def _without_password(text: str) -> str:
-    return text if "@" not in text else text.partition("://")[0] + "://…@" + text.rpartition("@")[2]
+    """A URL that could not be read: whatever may be a user, a password or a setting is left out."""
+    kind, _, rest = text.partition("://")
+    if "@" in rest:
+        return f"{kind}://…@{rest.rpartition('@')[2].partition('?')[0]}"
+    return f"{kind}://…" if rest else text
+
+
+def _public_name(address: URL) -> str:
+    """What a server's database is called in sentences: no user, password or setting."""
+    host = _host(address)
+    port = "" if address.port is None else f":{address.port}"
+    return f"{address.get_backend_name()}://{host}{port}/{address.database or ''}"
+
+
+def _host(address: URL) -> str:
+    """The host alone: a part of a password with an unescaped ``@`` is read as the host."""
+    return (address.host or "").rpartition("@")[2]
+
+
+def _secrets(address: URL) -> list[str]:
+    """What no sentence may show, longest first: drivers repeat parts of the URL in their messages."""
+    query = address.normalized_query
+    given = [address.password, (address.host or "").rpartition("@")[0]]
+    given += [value for name in query if "pass" in name.lower() for value in query[name]]
+    return sorted((str(secret) for secret in given if secret), key=len, reverse=True)
 
 
 def _make_folder(folder: Path) -> None:
@@ -129,7 +164,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _make_engine(address: URL) -> Engine:
-    options: dict[str, Any] = {"json_serializer": dump}
+    options: dict[str, Any] = {"json_serializer": dump, "json_deserializer": parse}
     if address.get_backend_name() == "postgresql":
         # The promise is ours, so it does not depend on how the server was set up.
         given = " ".join(address.normalized_query.get("options", ()))
@@ -150,6 +185,8 @@ def _make_engine(address: URL) -> Engine:
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
     """A fresh SQLite connection: transactions are begun by us, and on the disk when they have ended."""
     connection.isolation_level = None
+    # A damaged text shows as such; it must not keep others from being read.
+    connection.text_factory = lambda text: text.decode(errors="replace")
     for attempt in range(PATIENCE * 20):
         try:
             # Readers go on while one writes. The change needs the file for itself and does not wait for it.

@@ -13,5 +13,9 @@ class NotStored(StoreError):
     """A game or an engine that the store does not have."""
 
 
+class Damaged(StoreError):
+    """A stored game whose rows are not what was written; other games are not concerned."""
+
+
 class Conflict(StoreError):
     """A change that does not fit what is stored; nothing was changed."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from sqlalchemy import ColumnElement, Select, String, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, case, cast, exists, func, literal, or_, select
 
 from boyi.core.errors import shorten
+from boyi.store.damage import damage_of_game, damage_of_line
 from boyi.store.errors import StoreError
 from boyi.store.tables import games, moves, storable
 
@@ -56,6 +57,8 @@ class GameSummary:
     updated: float
     extra: Mapping[str, Any]
     """The plain data beside the record."""
+    damaged: str | None = None
+    """What is wrong with the stored rows, as a sentence; other fields may then be empty."""
 
     @property
     def finished(self) -> bool:
@@ -70,13 +73,15 @@ def find_games(wanted: GameFilter, order: str, limit: int, offset: int, dialect:
     if limit < 0 or offset < 0:
         raise StoreError("A list of games begins at 0 and has at least 0 games.")
     plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
+    last = select(func.max(moves.c.ply)).where(moves.c.game_id == games.c.id).scalar_subquery()
     columns = [column for column in games.c if column.name in GameSummary.__slots__]
     by = {
         "newest": games.c.updated.desc(),
         "oldest": games.c.updated.asc(),
         "longest": plies.desc(),
     }[order]
-    found = select(*columns, plies.label("plies")).where(*conditions(wanted, dialect))
+    counted = plies.label("plies"), last.label("last"), games.c.length
+    found = select(*columns, *counted).where(*conditions(wanted, dialect))
     return found.order_by(by, games.c.id).limit(min(limit, MOST)).offset(min(offset, MOST))
 
 
@@ -92,22 +97,29 @@ def conditions(wanted: GameFilter, dialect: str) -> list[ColumnElement[bool]]:
     if wanted.text is not None:
         found.append(_mentions(wanted.text, dialect))
     if wanted.hidden is not None:
-        mark = func.coalesce(games.c.extra["hidden"].as_boolean(), False)
-        found.append(mark if wanted.hidden else ~mark)
+        found.append((func.coalesce(_beside("hidden", dialect), "false") == "true") == wanted.hidden)
     if wanted.review is not None:
-        mark = func.coalesce(
-            games.c.extra["review"].as_boolean(), games.c.extra["room"].as_integer().is_(None)
-        )
-        found.append(mark if wanted.review else ~mark)
+        never_a_room = case((_beside("room", dialect).is_(None), "true"), else_="false")
+        found.append((func.coalesce(_beside("review", dialect), never_a_room) == "true") == wanted.review)
     if wanted.since is not None:
         found.append(games.c.updated >= wanted.since)
     return found
 
 
 def summary(row: Mapping[str, Any]) -> GameSummary:
-    """A row of ``find_games``."""
-    values = dict(row)
-    return GameSummary(**{**values, "black": values["black"] or "", "white": values["white"] or ""})
+    """A row of ``find_games``; what is damaged in it is left out and said."""
+    damaged = damage_of_game(row) or damage_of_line(str(row["id"]), row["plies"], row["last"], row["length"])
+    values: dict[str, Any] = {name: row[name] for name in ("id", "plies", "winner", "reason", "score")}
+    values |= {name: _kept(row[name], str, "") for name in ("game", "black", "white")}
+    values |= {name: _kept(row[name], dict, {}) for name in ("options", "extra")}
+    values |= {name: _kept(row[name], float, 0.0) for name in ("created", "updated")}
+    if damaged is not None:
+        values |= {"winner": None, "reason": None, "score": None}
+    return GameSummary(**values, damaged=damaged)
+
+
+def _kept(value: Any, kind: type, empty: Any) -> Any:
+    return value if isinstance(value, kind) else empty
 
 
 def _result(result: str) -> list[ColumnElement[bool]]:
@@ -126,9 +138,10 @@ def _result(result: str) -> list[ColumnElement[bool]]:
 
 def _mentions(text: str, dialect: str) -> ColumnElement[bool]:
     sqlite = dialect == "sqlite"
-    each = func.json_each(games.c.headers) if sqlite else func.json_each_text(games.c.headers)
+    headers, asides = _sound(games.c.headers, "object", dialect), _sound(games.c.asides, "array", dialect)
+    each = func.json_each(headers) if sqlite else func.json_each_text(headers)
     header = each.table_valued("key", "value")
-    aside = func.json_each(games.c.asides) if sqlite else func.json_array_elements(games.c.asides)
+    aside = func.json_each(asides) if sqlite else func.json_array_elements(asides)
     beside = aside.table_valued("value", name="aside")
     comment = func.json_extract if sqlite else func.json_extract_path_text
     remark = comment(beside.c.value, "$.comment" if sqlite else "comment")
@@ -139,9 +152,34 @@ def _mentions(text: str, dialect: str) -> ColumnElement[bool]:
         _has(games.c.white, text),
         said,
         commented,
-        _has(games.c.root["comment"].as_string(), text),
+        _has(_value(games.c.root, "comment", dialect), text),
         exists(select(1).select_from(beside).where(_has(cast(remark, String), text))),
     )
+
+
+def _sound(column: ColumnElement[Any], kind: str, dialect: str) -> ColumnElement[Any]:
+    """A column of plain data, empty where it is damaged: one damaged row must not spoil the statement."""
+    empty = "{}" if kind == "object" else "[]"
+    if dialect == "sqlite":
+        return case((func.json_valid(cast(column, String)) == 1, cast(column, String)), else_=empty)
+    return case(
+        (func.json_typeof(column) == kind, column), else_=cast(literal(empty, String), games.c.root.type)
+    )
+
+
+def _value(column: ColumnElement[Any], name: str, dialect: str) -> ColumnElement[Any]:
+    """A value in plain data as text, None where there is none."""
+    if dialect == "sqlite":
+        return cast(func.json_extract(_sound(column, "object", dialect), f"$.{name}"), String)
+    return func.json_extract_path_text(column, name)
+
+
+def _beside(name: str, dialect: str) -> ColumnElement[Any]:
+    """A value beside a record as text; a boolean is true or false."""
+    if dialect != "sqlite":
+        return _value(games.c.extra, name, dialect)
+    kind = func.json_type(_sound(games.c.extra, "object", dialect), f"$.{name}")
+    return case((kind.in_(("true", "false")), kind), else_=_value(games.c.extra, name, dialect))
 
 
 def _has(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:

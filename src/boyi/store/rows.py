@@ -6,18 +6,30 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boyi.core.errors import shorten
+from boyi.core.errors import BoyiError, shorten
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
-from boyi.store.errors import StoreError
+from boyi.store.damage import damage_of_end, damage_of_error, damage_of_game, damage_of_moves
+from boyi.store.errors import Damaged, StoreError
 
 Row = dict[str, Any]
 NUMBERS = ("spent", "clock", "evaluation")
 LARGEST = 2**31 - 1
+MOST_NODES = 50_000
+"""Moves of one game with all its variations: about 15 MB, and read from the store without a long stop."""
+BOARD_REASONS = ("five", "three", "connected", "both connected", "captured", "discs", "full board", "no move")
+"""The ends that the last move makes; a result stated by a file may name them without it."""
+
+
+def too_many_nodes(count: int) -> str:
+    """What is said about a tree beyond the limit."""
+    return f"A game here has at most {MOST_NODES} moves with all its variations; this one has {count}."
 
 
 def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
     """A record as its row of ``games`` (without id, extra and times) and its rows of ``moves``."""
+    if len(record.nodes) > MOST_NODES:
+        raise StoreError(too_many_nodes(len(record.nodes)))
     data, plies = record.to_data(), record.plies
     headers, nodes = data["headers"], data["nodes"]
     ended = record.outcome() if record.result is None else record.result
@@ -33,6 +45,7 @@ def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
         "stated": record.result is not None,
         "root": nodes[0] or None,
         "asides": asides or None,
+        "length": plies,
         **outcome_row(ended),
     }
     return row, [move_row(ply, nodes[ply]) for ply in range(1, plies + 1)]
@@ -73,6 +86,30 @@ def move_row(ply: int, entry: Mapping[str, Any]) -> Row:
 
 def build_record(row: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> GameRecord:
     """The record of a row of ``games`` and its moves in their order; every move is checked by the rules."""
+    game_id = str(row["id"])
+    damage = damage_of_game(row) or damage_of_moves(game_id, [move["ply"] for move in moves], row["length"])
+    if damage is None:
+        try:
+            record = _build(row, moves)
+            damage = _damaged_end(row, record)
+        except (BoyiError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            damage = damage_of_error(game_id, error)
+    if damage is not None:
+        raise Damaged(damage)
+    return record
+
+
+def _damaged_end(row: Mapping[str, Any], record: GameRecord) -> str | None:
+    """Where the board ended the game, its moves must still lead there: the last ones may be missing."""
+    extra, reason = row["extra"], row["reason"]
+    played_here = "room" in extra and not extra.get("review")
+    if row["stated"] and not (played_here and reason in BOARD_REASONS):
+        return None
+    ended = record.position().outcome if row["stated"] else record.outcome()
+    return damage_of_end(str(row["id"]), outcome_of(row), ended)
+
+
+def _build(row: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> GameRecord:
     nodes: list[Row] = [dict(row["root"] or {})]
     fields = (*NUMBERS, "comment", "properties")
     for move in moves:

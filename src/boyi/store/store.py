@@ -26,9 +26,10 @@ from boyi.store.changes import (
     read_rows,
     write_rows,
 )
+from boyi.store.damage import damage_of_game
 from boyi.store.database import Database
 from boyi.store.engines import RegisteredEngine
-from boyi.store.errors import StoreError
+from boyi.store.errors import Damaged, StoreError
 from boyi.store.finding import GameFilter, GameSummary, Order, conditions, find_games, summary
 from boyi.store.rows import build_record, game_row
 from boyi.store.tables import games, moves
@@ -133,6 +134,8 @@ class Store:
             found = connection.execute(select(games.c.extra).where(games.c.id == game_id)).one_or_none()
         if found is None:
             raise not_stored(game_id)
+        if damage := damage_of_game({"id": game_id, "extra": found[0]}):
+            raise Damaged(damage)
         return dict(found[0])
 
     def save(self, record: GameRecord, game_id: str | None = None) -> str:

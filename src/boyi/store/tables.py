@@ -6,9 +6,10 @@ variations of a reviewed game, is plain data in ``games.asides``: a list of node
 gives them, each with the ply of the main line that it follows (``ply``) or its parent's place in the list
 (``parent``). What is said about the start itself is ``games.root``.
 
-No fact stands in two places: the names of the players are columns and not in ``headers``; the number of
-moves is counted; ``winner``, ``reason`` and ``score`` are the result, and ``stated`` says whether the record
-gave it or the board did.
+No fact stands in two places: the names of the players are columns and not in ``headers``; ``winner``,
+``reason`` and ``score`` are the result, and ``stated`` says whether the record gave it or the board did. The
+exception is ``length``, how many rows of ``moves`` a game must have: without it a game whose last row is lost
+would be another, shorter game.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from sqlalchemy import (
 from boyi.core.errors import shorten
 from boyi.store.errors import StoreError
 
-VERSION = "0002"
+VERSION = "0003"
 """The migration that these tables are."""
 VERSION_TABLE = "boyi_version"
 REPLACEMENT = "\ufffd"
@@ -64,6 +65,18 @@ def dump(value: Any) -> str:
         return json.dumps(storable(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
         raise StoreError(f"What is not plain data cannot be stored: {shorten(error, 80)[1:-1]}.") from None
+
+
+class Unreadable:
+    """Stands for stored plain data that is none."""
+
+
+def parse(text: str | bytes) -> Any:
+    """Stored plain data; one damaged value is ``Unreadable`` and does not keep others from being read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return Unreadable()
 
 
 class Words(TypeDecorator[str]):
@@ -98,6 +111,7 @@ games = Table(
     Column("root", PLAIN),
     Column("asides", PLAIN),
     Column("extra", PLAIN, nullable=False),
+    Column("length", Integer, nullable=False, server_default="0"),
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
     Index("games_by_time", "updated"),

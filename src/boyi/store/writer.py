@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import sleep
 from typing import Self
 
 from boyi.store.changes import Change
@@ -13,6 +14,9 @@ from boyi.store.errors import StoreError
 from boyi.store.store import Store
 
 LARGEST_BATCH = 500
+GATHERING = 0.005
+"""Seconds for which a busy writer waits for more. A transaction costs as much as forty of its moves, so on a
+busy server this leaves more of the processor to everyone; a move that comes alone does not wait."""
 
 _Entry = tuple[Change, "Future[None]"]
 
@@ -59,16 +63,19 @@ class Writer:
         self.close()
 
     def _run(self) -> None:
-        going = True
+        going, busy = True, False
         while going:
-            batch, going = self._collect()
+            batch, going = self._collect(busy)
+            busy = len(batch) > 1
             if batch:
                 self._write(batch)
 
-    def _collect(self) -> tuple[list[_Entry], bool]:
+    def _collect(self, busy: bool) -> tuple[list[_Entry], bool]:
         """The next batch, and whether more may come: all that arrived while the last was written."""
         batch: list[_Entry] = []
         entry = self._queue.get()
+        if busy and entry is not None:
+            sleep(GATHERING)
         while entry is not None:
             batch.append(entry)
             if len(batch) == LARGEST_BATCH:

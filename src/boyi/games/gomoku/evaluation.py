@@ -1,4 +1,4 @@
-"""Gomoku's evaluations; ``native/gomoku_{evaluation,patterns,sixcell}.hpp`` have the same numbers.
+"""Gomoku's evaluations; ``native/gomoku/{evaluation,patterns,sixcell}.hpp`` have the same numbers.
 
 ``patterns`` adds up what each side could make on every empty cell. ``sixcell`` is the source program's table
 of six-cell windows (see ``sixcell.py``).

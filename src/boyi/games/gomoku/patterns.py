@@ -1,4 +1,4 @@
-"""What a stone on an empty cell would make of the lines through it; as in ``native/gomoku_patterns.hpp``.
+"""What a stone on an empty cell would make of the lines through it; as in ``native/gomoku/patterns.hpp``.
 
 A line is judged only by the ways in which it can still become a five through that cell, so the definitions
 build on each other: a *four* needs one more stone, and it is *open* if the enemy cannot stop it with one

@@ -1,4 +1,4 @@
-"""The evaluation of Lines of Action; ``native/loa_evaluation.hpp`` has the same numbers.
+"""The evaluation of Lines of Action; ``native/loa/evaluation.hpp`` has the same numbers.
 
 Both sides are measured by the same fourteen features, and the value is the weighted difference. The weights
 were found by regression on the results of self-play (``tools/tune_loa.py``).

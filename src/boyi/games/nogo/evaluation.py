@@ -1,4 +1,4 @@
-"""NoGo's evaluation ``territory``; ``native/nogo_evaluation.hpp`` has the same numbers.
+"""NoGo's evaluation ``territory``; ``native/nogo/evaluation.hpp`` has the same numbers.
 
 It is the source program's: a side is well off if many points are left that only it can play. With ``x`` such
 points of its own, ``y`` of the opponent, ``z`` moves played and a board of size ``k`` its prospects are

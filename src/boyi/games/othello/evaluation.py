@@ -1,4 +1,4 @@
-"""Othello's evaluations; ``native/othello_evaluation.hpp`` has the same numbers.
+"""Othello's evaluations; ``native/othello/evaluation.hpp`` has the same numbers.
 
 ``lead`` counts discs, as beginners and the source programs do. ``positional`` knows what matters before the
 end: corners, the cells that give corners away, and who runs out of moves. ``patterns`` has learned from

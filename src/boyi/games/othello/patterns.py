@@ -1,4 +1,4 @@
-"""The patterns of the 8x8 board and their learned weights, the same as in ``native/othello_patterns.hpp``.
+"""The patterns of the 8x8 board and their learned weights, the same as in ``native/othello/patterns.hpp``.
 
 A pattern is a list of cells: an edge, a corner, a diagonal. What lies on them (empty 0, own 1, other 2) is
 read as a number to base three, and a table learned from self-play says what that is worth, in eighths of a

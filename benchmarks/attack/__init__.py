@@ -1,0 +1,1 @@
+"""A real server under attack: what does an innocent room notice? (``python -m benchmarks.attack``)"""

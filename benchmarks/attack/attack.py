@@ -1,0 +1,37 @@
+"""One attack: its name, what it does, how the server is started for it, and the bounds it must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from benchmarks.attack.target import Target
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What an innocent room may notice, and what may be left afterwards."""
+
+    worst: float = 1.0
+    """Seconds: the slowest ping or move of two people."""
+    median: float = 0.1
+    answer: float = 5.0
+    """Seconds: the slowest answer of a computer of level 1."""
+    memory: int = 900
+    """Megabytes of the whole process tree at any time."""
+    processes: int = 0
+    """More than before the attack, once it has settled."""
+    sockets: int = 2
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attacker and how to let it loose."""
+
+    name: str
+    run: Callable[[Target], Awaitable[None]]
+    arguments: tuple[str, ...] = ()
+    """For ``boyi serve``."""
+    seconds: float = 30.0
+    """It is stopped after so long, whatever it does."""
+    bounds: Bounds = field(default_factory=Bounds)

@@ -1,0 +1,61 @@
+"""The attackers by name, one file each; ``peace`` is none, to compare with."""
+
+from __future__ import annotations
+
+import asyncio
+
+from benchmarks.attack.attack import Attack, Bounds
+from benchmarks.attack.attackers import (
+    bad_messages,
+    byte_flood,
+    chat_flood,
+    chatty_bot,
+    fork_bomb,
+    gif_exports,
+    huge_tree,
+    lock_bypass,
+    many_engines,
+    mass_analyses,
+    memory_hog,
+    mutated_files,
+    oversized_bodies,
+    port_scan,
+    slow_loris,
+    stopped_worker,
+    stranger,
+    tmp_filler,
+    unlimited_specs,
+)
+from benchmarks.attack.target import Target
+
+
+async def peace(target: Target) -> None:
+    """Nothing happens."""
+    await asyncio.sleep(target.some(8, 2))
+
+
+ATTACKS: dict[str, Attack] = {
+    attack.name: attack
+    for attack in (
+        Attack("peace", peace),
+        Attack("chatty-bot", chatty_bot.run),
+        Attack("byte-flood", byte_flood.run),
+        Attack("fork-bomb", fork_bomb.run),
+        Attack("memory-hog", memory_hog.run, bounds=Bounds(memory=1_600)),
+        Attack("tmp-filler", tmp_filler.run),
+        Attack("many-engines", many_engines.run, seconds=45),
+        Attack("unlimited-specs", unlimited_specs.run),
+        Attack("mass-analyses", mass_analyses.run, seconds=45),
+        Attack("stopped-worker", stopped_worker.run, seconds=45, bounds=Bounds(answer=20)),
+        Attack("gif-exports", gif_exports.run, seconds=60),
+        Attack("huge-tree", huge_tree.run, seconds=60),
+        Attack("mutated-files", mutated_files.run),
+        Attack("oversized-bodies", oversized_bodies.run),
+        Attack("slow-loris", slow_loris.run, seconds=75),
+        Attack("bad-messages", bad_messages.run),
+        Attack("chat-flood", chat_flood.run),
+        Attack("port-scan", port_scan.run, arguments=("--lan",)),
+        Attack("lock-bypass", lock_bypass.run, arguments=("--lock",)),
+        Attack("stranger", stranger.run, arguments=("--lan",)),
+    )
+}

@@ -1,0 +1,130 @@
+"""Where the games of a series are played: in this process, or in one of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import Protocol
+
+from boyi.arena.results import GameResult
+from boyi.arena.seats import Seats
+from boyi.arena.settings import SeriesSettings
+from boyi.arena.worker import play_planned
+from boyi.core.errors import BoyiError
+
+ATTEMPTS = 3
+"""How often a game is begun whose process dies."""
+PATIENCE = 8.0
+"""Seconds that a process gets to put its players away."""
+LONGEST_ANSWER = 1 << 28
+
+
+class SeriesFailed(BoyiError):
+    """A series that cannot go on; what was finished is kept."""
+
+
+class Executor(Protocol):
+    """A place where one game at a time is played."""
+
+    async def play(self, number: int) -> tuple[GameResult, str]:
+        """Play a game of the series; its result, and the file it is kept in."""
+        ...
+
+    async def close(self) -> None:
+        """Stop, and put the players away."""
+        ...
+
+
+class OwnProcess:
+    """Games in this process."""
+
+    def __init__(self, settings: SeriesSettings) -> None:
+        self._seats = Seats(settings)
+
+    async def play(self, number: int) -> tuple[GameResult, str]:
+        return await play_planned(self._seats, number)
+
+    async def close(self) -> None:
+        await self._seats.close()
+
+
+class WorkerProcess:
+    """Games in a process of its own, which is started when the first one is played.
+
+    The players' own programs run below it, and the judge sees them fail. If the process itself dies nobody
+    knows whose fault that was: its game is played again, with the same seeds.
+    """
+
+    def __init__(self, settings: SeriesSettings) -> None:
+        self._settings = settings
+        self._process: asyncio.subprocess.Process | None = None
+        self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
+
+    async def play(self, number: int) -> tuple[GameResult, str]:
+        for _ in range(ATTEMPTS):
+            process = self._process
+            if process is None:
+                # A start that is cancelled half-way would leave a process that nobody knows of.
+                self._starting = asyncio.create_task(self._start())
+                process = await asyncio.shield(self._starting)
+            answer = await self._ask(process, f"{number}\n")
+            if answer:
+                data = json.loads(answer)
+                if "error" in data:
+                    raise SeriesFailed(f"Game {number} cannot be played: {data['error']}")
+                return GameResult.from_data(data["result"]), data["text"]
+            await self.close()
+        raise SeriesFailed(
+            f"Game {number} ended its process {ATTEMPTS} times; without it there is no result."
+        )
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        # A session of its own: Ctrl-C at the terminal is for the program that shows the table.
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "boyi.arena.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+            limit=LONGEST_ANSWER,
+        )
+        assert self._process.stdin is not None
+        with suppress(ConnectionError):
+            self._process.stdin.write((json.dumps(self._settings.to_data()) + "\n").encode())
+        return self._process
+
+    async def _ask(self, process: asyncio.subprocess.Process, line: str) -> bytes:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(line.encode())
+            await process.stdin.drain()
+            return await process.stdout.readline()
+        except (ConnectionError, ValueError):
+            return b""
+
+    async def close(self) -> None:
+        if self._starting is not None:
+            await asyncio.wait({self._starting})
+            self._starting = None
+        process = self._process
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            await asyncio.wait_for(process.wait(), PATIENCE)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                if sys.platform != "win32":
+                    os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.kill()
+            await process.wait()
+        # Only now: whoever is cancelled before this leaves it to the next call.
+        self._process = None

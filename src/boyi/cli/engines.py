@@ -1,0 +1,149 @@
+"""``boyi engines``: names for players, and a check of how a program behaves."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict
+
+from boyi.cli.database import add_database, one_line, open_store
+from boyi.cli.options import add_game_options, add_json, read_game, whole_number
+from boyi.cli.words import settings_of
+from boyi.core.registry import game_class
+
+
+def add_add_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi engines add``."""
+    parser.add_argument("name", metavar="NAME", help="A word: a-z, 0-9, _ and -. 名称")
+    parser.add_argument("spec", metavar="SPEC", help="mcts:time=2, cmd:./program?protocol=gtp, … 引擎")
+    parser.add_argument("--game", metavar="GAME", help="The only game that it plays. 棋类")
+    parser.add_argument("--note", metavar="TEXT", default="", help="A note for people. 备注")
+    add_database(parser)
+    add_json(parser)
+
+
+def run_add(arguments: Namespace) -> None:
+    """Register the engine, if its spec names a player."""
+    from boyi.players.spec import make_player
+    from boyi.store.specs import absolute_spec
+
+    if arguments.game is not None:
+        game_class(arguments.game)
+    with open_store(arguments, create=True) as store:
+        if arguments.spec not in {engine.name for engine in store.engines()}:
+            make_player(arguments.spec)
+        spec = absolute_spec(arguments.spec)
+        engine = store.add_engine(arguments.name, spec, game=arguments.game, note=arguments.note)
+    print(
+        json.dumps(asdict(engine), ensure_ascii=False) if arguments.json else f"{engine.name}: {engine.spec}"
+    )
+
+
+def add_list_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi engines list``."""
+    add_database(parser)
+    add_json(parser)
+
+
+def run_list(arguments: Namespace) -> None:
+    """Print the list."""
+    with open_store(arguments) as store:
+        found = store.engines()
+    if arguments.json:
+        print(json.dumps([asdict(engine) for engine in found], ensure_ascii=False))
+        return
+    for engine in found:
+        said = one_line(f"{engine.spec} {engine.note}")
+        print(f"{engine.name:<16} {engine.game or '*':<9} {said}")
+    if not found:
+        print("None yet; add one 尚无引擎: boyi engines add NAME SPEC")
+
+
+FAULTS = 1
+"""The exit code if something is wrong."""
+USUAL = "gomoku"
+BY_KIND = {"mo": "othello"}
+"""The game to check with where none is named, if it is not the usual one."""
+
+
+def add_check_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi engines check``."""
+    parser.add_argument("player", metavar="NAME|SPEC", help="A registered name, or a spec. 名称或引擎")
+    parser.add_argument("--game", metavar="GAME", help="Check with this game. 棋类")
+    add_game_options(parser)
+    parser.add_argument("--positions", metavar="N", default="8", help="How many random positions. 随机局面数")
+    parser.add_argument("--seed", metavar="N", default="0", help="Other positions. 种子")
+    add_database(parser)
+    add_json(parser)
+
+
+def run_check(arguments: Namespace) -> int:
+    """Print what is found; 1 if something is wrong."""
+    import asyncio
+
+    positions = whole_number(arguments.positions, "--positions", 1, 10_000)
+    seed = whole_number(arguments.seed, "--seed", 0, 2**63 - 1)
+    spec, name = _choose(arguments)
+    return asyncio.run(_check(arguments, spec, name, positions, seed))
+
+
+async def _check(arguments: Namespace, spec: str, name: str, positions: int, seed: int) -> int:
+    from boyi.players.spec import Spec, make_player
+    from boyi.programs.conformance import check_conformance
+    from boyi.programs.sandbox import protection_of
+
+    game = read_game(arguments, name)
+    found = []
+    if not arguments.json:
+        print(f"{one_line(spec)}: {game.title} {game.title_zh} {' '.join(settings_of(game))}", flush=True)
+        if (wall := protection_of(Spec.parse(spec))) is not None:
+            print(f"Protection 保护措施: {wall.text}", flush=True)
+    async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):
+        found.append(finding)
+        if not arguments.json:
+            mark = "✓" if finding.good else "✗"
+            print(f"{mark} {finding.title}: {one_line(finding.text)}", flush=True)
+    faults = sum(not finding.good for finding in found)
+    if arguments.json:
+        checks = [{"name": one.name, "good": one.good, "text": one.text} for one in found]
+        print(
+            json.dumps(
+                {"spec": spec, "game": game.name, "good": not faults, "checks": checks}, ensure_ascii=False
+            )
+        )
+    elif faults:
+        print(f"{faults} of {len(found)} checks failed 未通过.", file=sys.stderr)
+    return FAULTS if faults else 0
+
+
+def _choose(arguments: Namespace) -> tuple[str, str]:
+    """The spec that is meant, and the game to check it with."""
+    from boyi.players.spec import Spec
+    from boyi.protocols.table import PROTOCOLS, make_host
+    from boyi.store.specs import is_name
+
+    text, game = arguments.player, arguments.game
+    if is_name(text):
+        with open_store(arguments) as store:
+            engine = next((one for one in store.engines() if one.name == text), None)
+        if engine is not None:
+            text, game = engine.spec, game or engine.game
+    spec = Spec.parse(text)
+    protocol = dict(spec.settings).get("protocol", "")
+    games = make_host(protocol).games if protocol in PROTOCOLS else ()
+    return text, game or BY_KIND.get(spec.kind) or (games or (USUAL,))[0]
+
+
+def add_remove_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi engines remove``."""
+    parser.add_argument("name", metavar="NAME", help="The registered name. 名称")
+    add_database(parser)
+    add_json(parser)
+
+
+def run_remove(arguments: Namespace) -> None:
+    """Forget the engine."""
+    with open_store(arguments) as store:
+        store.remove_engine(arguments.name)
+    print(json.dumps({"removed": arguments.name}) if arguments.json else f"{arguments.name} removed 已移除")

@@ -1,0 +1,274 @@
+"""``boyi library``: the stored games are listed, shown, exported, imported and deleted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boyi.cli.database import (
+    MOST,
+    add_database,
+    add_filter,
+    add_page,
+    format_time,
+    one_line,
+    open_store,
+    read_filter,
+    read_page,
+)
+from boyi.cli.options import add_json, whole_number
+from boyi.cli.parser import BadArgument
+from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
+from boyi.core.record import GameRecord
+from boyi.core.registry import game_class
+
+if TYPE_CHECKING:
+    from boyi.store.finding import GameSummary
+    from boyi.store.store import Store
+
+
+def add_list_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi library list``."""
+    add_filter(parser)
+    add_page(parser)
+    add_database(parser)
+    add_json(parser)
+
+
+def run_list(arguments: Namespace) -> None:
+    """Print the list."""
+    wanted = read_filter(arguments)
+    limit, offset = read_page(arguments)
+    with open_store(arguments) as store:
+        found = store.find(wanted, order=arguments.order, limit=limit, offset=offset)
+        total = store.count(wanted)
+    if arguments.json:
+        print(json.dumps({"total": total, "games": [asdict(game) for game in found]}, ensure_ascii=False))
+        return
+    for game in found:
+        print(
+            f"{game.id}  {format_time(game.updated)}  {game.game:<9} {game.plies:>4}  {ending(game):<22}  "
+            f"{one_line(game.black) or '?'} – {one_line(game.white) or '?'}"
+        )
+    print(f"{len(found)} of {total} games 局")
+
+
+def ending(game: GameSummary) -> str:
+    """How a game stands, in a few words."""
+    if game.damaged is not None:
+        return "damaged 已损坏"
+    if game.reason is None:
+        return "goes on 进行中"
+    side = "draw 和" if game.winner is None else ("black 黑胜", "white 白胜")[game.winner]
+    return f"{side}: {one_line(game.reason)}"
+
+
+def add_show_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi library show``."""
+    parser.add_argument("id", metavar="ID", help="The game (see boyi library list). 棋局编号")
+    parser.add_argument(
+        "--move", "--ply", dest="ply", metavar="N", help="The board after move N; 0: the start. 第 N 手"
+    )
+    add_database(parser)
+    add_json(parser)
+
+
+def run_show(arguments: Namespace) -> None:
+    """Print the game."""
+    with open_store(arguments) as store:
+        summary, record = store.summary(arguments.id), store.load(arguments.id)
+    if arguments.json:
+        print(json.dumps({**asdict(summary), "record": record.to_data()}, ensure_ascii=False))
+        return
+    line = record.main_line()
+    ply = len(line) - 1
+    if arguments.ply is not None:
+        ply = whole_number(arguments.ply, "--move", 0, ply)
+    print(f"{summary.id}  {record.game.title} {record.game.title_zh}  {format_time(summary.created)}")
+    for name, value in record.headers.items():
+        print(f"{one_line(name)}: {one_line(value)}")
+    print(f"{ending(summary)}  ({summary.plies} moves 手)")
+    print(record.game.draw(record.position(line[ply]), record.nodes[line[ply]].move))
+    for text in _moves(record, line):
+        print(text)
+
+
+def _moves(record: GameRecord, line: list[int]) -> list[str]:
+    """The main line, a line of text for each move that has something said about it, else ten in a row."""
+    texts: list[str] = []
+    row = ""
+    for ply, (node, word) in enumerate(zip(line[1:], record.text().split(), strict=True), 1):
+        row += f"{ply}. {word}  "
+        if (comment := record.nodes[node].comment) or ply % 10 == 0:
+            texts.append(f"{row}{one_line(comment)}".rstrip())
+            row = ""
+    return [*texts, row.rstrip()] if row else texts
+
+
+OWN = "json"
+"""The format that holds every game."""
+
+
+def add_export_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi library export``."""
+    parser.add_argument("id", metavar="ID", nargs="*", help="The games; none: all that fit. 棋局编号")
+    add_filter(parser)
+    parser.add_argument("--format", metavar="F", help="sgf, json, moves, psq, ggf or dat. 格式")
+    parser.add_argument(
+        "--output", metavar="FILE|FOLDER", help="Write here; a folder gets a file for each game. 输出"
+    )
+    add_database(parser)
+
+
+def run_export(arguments: Namespace) -> None:
+    """Write the games."""
+    from boyi import formats
+
+    output = None if arguments.output is None else Path(arguments.output)
+    chosen = arguments.format or (output and formats.format_of_name(output.name)) or "sgf"
+    if chosen not in formats.FORMATS:
+        hint = did_you_mean(chosen, formats.FORMATS)
+        raise UnknownName(f"There is no format {shorten(chosen)}: choose {', '.join(formats.FORMATS)}.{hint}")
+    wanted = read_filter(arguments)
+    with open_store(arguments) as store:
+        ids, records = (
+            (arguments.id, [store.load(one) for one in arguments.id])
+            if arguments.id
+            else _sound(store, [game.id for game in store.find(wanted, order="oldest", limit=MOST)])
+        )
+    if not records:
+        raise BadArgument("No game fits, so nothing is written.")
+    if output is not None and (output.is_dir() or arguments.output.endswith(("/", "\\"))):
+        for game_id, record in zip(ids, records, strict=True):
+            kind = chosen if arguments.format or _holds(chosen, record) else OWN
+            _write(output / f"{game_id}{formats.FORMATS[kind].extensions[0]}", formats.write(record, kind))
+        print(f"{len(records)} games 局 → {output}")
+        return
+    if not arguments.id and (others := {one.game.name for one in records if not _holds(chosen, one)}):
+        kept = [record for record in records if _holds(chosen, record)]
+        print(
+            f"{len(records) - len(kept)} of {len(records)} games left out: {chosen} does not hold "
+            f"{', '.join(sorted(others))}; --format {OWN} holds every game.",
+            file=sys.stderr,
+        )
+        records = kept or records  # the format itself says why there is nothing to write
+    text = _one_file(records, chosen)
+    if output is None:
+        sys.stdout.write(text if isinstance(text, str) else text.decode("latin-1"))
+        return
+    _write(output, text)
+    print(f"{len(records)} games 局 → {output}")
+
+
+def _sound(store: Store, ids: list[str]) -> tuple[list[str], list[GameRecord]]:
+    """The games that can be read; of each damaged one it is said that it is left out."""
+    from boyi.store.errors import Damaged
+
+    kept, records = [], []
+    for game_id in ids:
+        try:
+            records.append(store.load(game_id))
+            kept.append(game_id)
+        except Damaged as error:
+            print(f"Left out: {error}", file=sys.stderr)
+    return kept, records
+
+
+def _holds(name: str, record: GameRecord) -> bool:
+    from boyi import formats
+
+    games = formats.FORMATS[name].games
+    return not games or record.game.name in games
+
+
+def _one_file(records: list[GameRecord], chosen: str) -> str | bytes:
+    from boyi import formats
+
+    if len(records) > 1 and not formats.FORMATS[chosen].collections:
+        raise BadArgument(
+            f"A {chosen} file holds one game, not {len(records)}: name a folder with --output, or choose sgf."
+        )
+    return formats.write_all(records, chosen)
+
+
+def _write(path: Path, content: str | bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise BadArgument(f"{path} cannot be written: {error.strerror}.") from None
+
+
+STANDARD_INPUT = "-"
+
+
+def add_import_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi library import``."""
+    parser.add_argument("file", metavar="FILE", nargs="+", help="Game files; -: standard input. 棋谱文件")
+    parser.add_argument("--game", metavar="GAME", help="Where a file does not say. 棋类")
+    parser.add_argument("--size", metavar="N", help="Where a file does not say. 棋盘大小")
+    parser.add_argument(
+        "--lenient", action="store_true", help="Keep the legal part of a broken game. 保留合法部分"
+    )
+    add_database(parser)
+    add_json(parser)
+
+
+def run_import(arguments: Namespace) -> None:
+    """Read all files, then store their games."""
+    from boyi import formats
+    from boyi.store.errors import StoreError
+    from boyi.store.rows import MOST_NODES, too_many_nodes
+
+    if arguments.game is not None:
+        game_class(arguments.game)
+    size = None if arguments.size is None else whole_number(arguments.size, "--size", 1, 100)
+    options = {"game": arguments.game, "size": size, "lenient": arguments.lenient}
+    files = {name: _read(name) for name in arguments.file}
+    for name, data in files.items():
+        try:
+            # Once to the end before anything is stored, so that a bad file leaves nothing half done.
+            for record in formats.read_all(data, **options):
+                if len(record.nodes) > MOST_NODES:
+                    raise StoreError(too_many_nodes(len(record.nodes)))
+        except BoyiError as error:
+            raise BadArgument(f"{name}: {error} Nothing was imported.") from None
+    ids: dict[str, list[str]] = {}
+    with open_store(arguments, create=True) as store:
+        for name, data in files.items():
+            ids[name] = store.import_many(formats.read_all(data, **options))
+    if arguments.json:
+        print(json.dumps({"games": ids}, ensure_ascii=False))
+        return
+    for name, found in ids.items():
+        said = found[0] if len(found) == 1 else f"{len(found)} games 局"
+        print(f"{name} → {said}")
+
+
+def _read(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+    except OSError as error:
+        raise BadArgument(f"{name} cannot be read: {error.strerror}.") from None
+
+
+def add_delete_arguments(parser: ArgumentParser) -> None:
+    """What can be typed after ``boyi library delete``."""
+    parser.add_argument("id", metavar="ID", nargs="+", help="The games to remove for good. 棋局编号")
+    add_database(parser)
+    add_json(parser)
+
+
+def run_delete(arguments: Namespace) -> None:
+    """Remove the games, if all are there."""
+    ids = list(dict.fromkeys(arguments.id))
+    with open_store(arguments) as store:
+        for game_id in ids:
+            store.summary(game_id)
+        for game_id in ids:
+            store.delete(game_id)
+    print(json.dumps({"deleted": ids}) if arguments.json else f"{len(ids)} deleted 已删除")

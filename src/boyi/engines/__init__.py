@@ -1,0 +1,1 @@
+"""Our own players: searches with all their settings, levels, the programs of the sources, ``boyi.search``."""

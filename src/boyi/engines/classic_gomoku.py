@@ -1,0 +1,108 @@
+"""The two gomoku programs that do not play random games: five-tuple weights, and six-cell alpha-beta."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from boyi.core.game import Position
+from boyi.core.grid import as_grid
+from boyi.core.result import Candidate, SearchResult
+from boyi.engines.alphabeta import AlphaBetaEngine
+from boyi.players.engine import Engine, Progress, SearchRequest, Stop
+from boyi.textbook.fivetuple import search as five_tuple
+
+
+class FiveTuple(Engine):
+    """The thesis's weights; equal cells are decided by the seed, or by their order without one."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+
+    def search(
+        self,
+        request: SearchRequest,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SearchResult:
+        result = five_tuple(request.position, self.seed)
+        # The weights are no chances, so no win rate is claimed.
+        candidates = tuple(
+            replace(candidate, win_rate=0.5, score=0.5, value=candidate.score)
+            for candidate in result.candidates
+        )
+        return replace(result, score=0.5, value=result.score, candidates=candidates)
+
+
+class SixCellAlphaBeta(Engine):
+    """The report's program: three rules first, then alpha-beta over the best few candidates of each node."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self.settings = settings
+
+    def search(
+        self,
+        request: SearchRequest,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SearchResult:
+        began = perf_counter()
+        position = request.position
+        move = first_rules(position)
+        if move is not None:
+            candidate = Candidate(move, 1, 0.5, 0.5, (move,))
+            return SearchResult(move, 0.5, 0.5, (move,), (candidate,), 1, 1, perf_counter() - began)
+        # The table weighs the opponent's shapes more, so it must know who the computer is.
+        evaluation = f"sixcell-{position.game.players[position.turn]}"
+        engine = AlphaBetaEngine({"method": "alphabeta", "evaluation": evaluation, **self.settings})
+        return engine.search(request, seconds, progress, stop)
+
+
+def first_rules(position: Position) -> int | None:
+    """Win now; else block a five; else make an open four; None if there is nothing of the kind."""
+    own, other = "xo"[position.turn], "ox"[position.turn]
+    for candidates in (_fives(position, own), _fives(position, other), _open_fours(position, own)):
+        for cell in candidates:
+            if position.is_legal(cell):
+                return cell
+    return None
+
+
+@cache
+def windows(size: int, length: int) -> tuple[tuple[int, ...], ...]:
+    """All lines of ``length`` cells."""
+    found = []
+    for row in range(size):
+        for column in range(size):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last = row + (length - 1) * down, column + (length - 1) * right
+                if all(0 <= place < size for place in last):
+                    found.append(
+                        tuple((row + step * down) * size + column + step * right for step in range(length))
+                    )
+    return tuple(found)
+
+
+def _fives(position: Position, side: str) -> Iterator[int]:
+    """The cells that make five of ``side``."""
+    grid = as_grid(position)
+    cells = grid.cells
+    for window in windows(grid.game.size, 5):
+        content = [cells[cell] for cell in window]
+        if content.count(side) == 4 and "." in content:
+            yield window[content.index(".")]
+
+
+def _open_fours(position: Position, side: str) -> Iterator[int]:
+    """The cells that make four of ``side`` with both ends empty."""
+    grid = as_grid(position)
+    cells = grid.cells
+    for window in windows(grid.game.size, 6):
+        content = [cells[cell] for cell in window]
+        if content[0] == content[5] == "." and content.count(side) == 3 and content.count(".") == 3:
+            yield window[content.index(".", 1)]

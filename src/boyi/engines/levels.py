@@ -1,0 +1,282 @@
+"""``level:1`` to ``level:10``: the same engines with less work, unsteady judgement and lapses.
+
+``benchmarks/levels.py`` plays neighbouring levels against each other; the numbers below come from its games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import log10
+from random import Random
+from typing import Any
+
+from boyi.core.game import Position
+from boyi.core.result import Candidate, SearchResult
+from boyi.engines.refutation import Refutations, winner
+from boyi.native.position import NativePosition
+from boyi.players.engine import Engine, Progress, SearchRequest, Stop
+from boyi.players.limit import Limit
+from boyi.players.spec import make_engine
+
+GLANCE = "alphabeta:multi=100"
+"""The engine of a move at a glance, which judges all moves one ply deep."""
+GUARD = 0.15
+"""Seconds in which every move of levels 1 to 8 ends, however slow the machine."""
+VARIED, VARIETY = 4, 0.05
+"""In so many plies, levels with a steady judgement waver so much, lest all their games begin alike."""
+GLANCES = 5
+"""Moves that tell whether the opponent threatens to win whatever is played."""
+LEAST = 1e-12
+"""What odds are counted from and to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength of one game."""
+
+    engine: str
+    """The spec of the engine."""
+    limit: Limit
+    """Its work a move: nodes or depth, or seconds at the top."""
+    noise: float = 0.0
+    """The standard deviation of what is added to the judgement of each move, in powers of ten."""
+    lapse: float = 0.0
+    """The chance, at each move, that it is made at a glance; if there is one, only such moves have noise."""
+    blind: float = 0.0
+    """The chance, at each move with noise, that an immediate threat of the opponent is overlooked."""
+    opening: str = ""
+    """The spec of an engine that offers several moves, for the first plies of a level without noise."""
+
+
+SEVERAL = {"alphabeta": "alphabeta:multi=4", "mcts": "mcts"}
+"""How an engine is asked for several moves."""
+
+
+def _timed(engine: str, seconds: float) -> Level:
+    """A search as it is, for so long."""
+    return Level(engine, Limit(time=seconds), opening=SEVERAL[engine])
+
+
+def _steady(engine: str, nodes: int) -> Level:
+    """A search as it is, with so much work."""
+    return Level(engine, Limit(nodes=nodes, time=GUARD), opening=SEVERAL[engine])
+
+
+def _careless(engine: str, nodes: int, lapse: float, noise: float = 0.5, blind: float = 0.0) -> Level:
+    """A search that does not always take place."""
+    return Level(engine, Limit(nodes=nodes, time=GUARD), noise, lapse, blind)
+
+
+def _shallow(depth: int, noise: float, blind: float = 0.0) -> Level:
+    """A search of a few plies with unsteady judgement."""
+    return Level("alphabeta:multi=16", Limit(depth=depth, time=GUARD), noise, blind=blind)
+
+
+LEVELS: Mapping[str, tuple[Level, ...]] = {
+    "gomoku": (
+        _shallow(1, 2.0, blind=0.5),
+        _shallow(1, 0.7, blind=0.2),
+        _shallow(1, 0.47),
+        _shallow(1, 0.25),
+        _shallow(2, 0.1),
+        _shallow(3, 0.041),
+        Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
+        _steady("alphabeta", 9_500),
+        _timed("alphabeta", 0.1),
+        _timed("alphabeta", 0.5),
+    ),
+    "othello": (
+        _careless("alphabeta", 20_000, 0.62, 0.53, blind=0.5),
+        _careless("alphabeta", 20_000, 0.5, 0.37, blind=0.2),
+        _careless("alphabeta", 20_000, 0.3, 0.32),
+        _careless("alphabeta", 20_000, 0.155, 0.27),
+        _careless("alphabeta", 20_000, 0.06, 0.27),
+        _careless("alphabeta", 30_000, 0.014, 0.27),
+        _steady("alphabeta", 50_000),
+        _steady("alphabeta", 150_000),
+        _timed("alphabeta", 0.1),
+        _timed("alphabeta", 0.4),
+    ),
+    "loa": (
+        _careless("alphabeta", 4_000, 0.49, blind=0.5),
+        _careless("alphabeta", 4_000, 0.33, blind=0.2),
+        _careless("alphabeta", 4_000, 0.18),
+        _careless("alphabeta", 4_000, 0.075),
+        _steady("alphabeta", 5_000),
+        _steady("alphabeta", 11_500),
+        _steady("alphabeta", 23_500),
+        _steady("alphabeta", 38_000),
+        _timed("alphabeta", 0.085),
+        _timed("alphabeta", 0.25),
+    ),
+    "nogo": (
+        _careless("mcts", 1_000, 0.355, 0.7, blind=0.5),
+        _careless("mcts", 1_200, 0.245, blind=0.2),
+        _careless("mcts", 1_900, 0.175),
+        _careless("mcts", 2_700, 0.112),
+        _careless("mcts", 4_000, 0.068),
+        _careless("mcts", 6_300, 0.026),
+        _careless("mcts", 10_000, 0.01),
+        _steady("mcts", 20_000),
+        _timed("mcts", 0.17),
+        _timed("mcts", 0.5),
+    ),
+}
+"""Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""
+OTHERS = (
+    Level("mcts", Limit(nodes=10, time=GUARD), 1.0, blind=0.5),
+    Level("mcts", Limit(nodes=20, time=GUARD), 0.8, blind=0.2),
+    *(Level("mcts", Limit(nodes=40 << number, time=GUARD), 0.6 - 0.1 * number) for number in range(5)),
+    _steady("mcts", 1_280),
+    _timed("mcts", 0.1),
+    _timed("mcts", 0.5),
+)
+"""For games that nobody has rated."""
+
+
+class LevelEngine(Engine):
+    """Looks at the position as its level does, then wavers between the moves that look good."""
+
+    def __init__(self, level: int, threads: int | None = None, seed: int = 0, **limit: Any) -> None:
+        """``limit`` holds what replaces the level's own, time and nodes, or lowers it, depth."""
+        self.level, self.threads, self.seed, self.limit = level, threads, seed, limit
+        self.random = Random(seed)
+        self.kept: dict[str, Engine] = {}
+
+    def search(
+        self,
+        request: SearchRequest,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> SearchResult:
+        level = self.mood(request)
+        engine = self.engine(level.engine, self.limited(level.limit))
+        result = engine.search(request, seconds, progress, stop)
+        if result.proven:
+            return result
+        if level.noise:
+            return self.waver(request.position, result, level)
+        # The native searches see what wins or loses at once; the textbook's may run out of time before.
+        native = isinstance(request.position, NativePosition)
+        return result if native else self.mind(request.position, result)
+
+    def limited(self, own: Limit) -> Limit:
+        """The limit of a mood with what was given laid over it; its own time gives way to time and nodes."""
+        given = Limit(**self.limit)
+        timed = given.time is not None or given.nodes is not None
+        depths = [depth for depth in (own.depth, given.depth) if depth is not None]
+        return Limit(
+            time=given.time if timed else own.time,
+            nodes=own.nodes if given.nodes is None else given.nodes,
+            depth=min(depths, default=None),
+        )
+
+    def mood(self, request: SearchRequest) -> Level:
+        """What the level does this time."""
+        level = self.table(request.position)[self.level - 1]
+        if self.random.random() < level.lapse:
+            return replace(level, engine=GLANCE, limit=Limit(depth=1, time=GUARD))
+        if level.opening and begins(request):
+            return replace(level, engine=level.opening, noise=VARIETY)
+        return replace(level, noise=0.0) if level.lapse else level
+
+    def engine(self, spec: str, limit: Limit) -> Engine:
+        """A new one for every move, so that seeds vary; where time is the limit, one that remembers."""
+        if limit.nodes is None and limit.depth is None and spec in self.kept:
+            return self.kept[spec]
+        engine = make_engine(spec, self.random.getrandbits(62), self.threads, limit)
+        assert isinstance(engine, Engine)
+        self.kept[spec] = engine
+        return engine
+
+    @staticmethod
+    def table(position: Position) -> tuple[Level, ...]:
+        """The levels of the position's game."""
+        return LEVELS.get(position.game.name, OTHERS)
+
+    def waver(self, position: Position, result: SearchResult, level: Level) -> SearchResult:
+        """Choose again, with unsteady judgement, but take a win in one and mind the opponent's."""
+        tastes = {candidate.move: taste(candidate) for candidate in result.candidates}
+        ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, level.noise)))
+        if self.random.random() >= level.blind:
+            return self.mind(position, result, ranked)
+        if (won := win_in_one(position)) is not None:
+            return _choose(result, won)
+        missed = overlook(position, Refutations(position.turn), self.random)
+        return _choose(result, ranked[0] if missed is None else missed)
+
+    @staticmethod
+    def mind(position: Position, result: SearchResult, ranked: Sequence[int] = ()) -> SearchResult:
+        """Take a win in one, else the first move that lets the opponent have none."""
+        if (won := win_in_one(position)) is not None:
+            return _choose(result, won)
+        first = tuple(ranked) or tuple(candidate.move for candidate in result.candidates)
+        refutations = Refutations(position.turn)
+        others = (move for move in position.moves() if move not in first)
+        for move in (*first, *others):
+            if not refutations.refutes(position.play(move)):
+                return _choose(result, move)
+        return _choose(result, first[0])
+
+
+def win_in_one(position: Position) -> int | None:
+    """A move that wins at once."""
+    return next((move for move in position.moves() if winner(position.play(move)) == position.turn), None)
+
+
+def taste(candidate: Candidate) -> float:
+    """How much speaks for a move, in powers of ten: its odds, or its visits where a tree search counted them.
+
+    Win rates would not do: near 0 and 1 they hardly differ where the moves do.
+
+    >>> taste(Candidate(3, visits=1000, win_rate=0.6, score=0.6))
+    3.0
+    >>> taste(Candidate(3, visits=1000, win_rate=10 / 11, score=10 / 11, value=400))
+    1.0
+    """
+    if candidate.value is None:
+        return log10(max(candidate.visits, 0.1))
+    rate = min(max(candidate.win_rate, LEAST), 1 - LEAST)
+    return round(log10(rate / (1 - rate)), 9)
+
+
+def begins(request: SearchRequest) -> bool:
+    """Whether the game has just begun at its usual start; a bare position does not tell."""
+    keys = (*request.history, request.position.key)
+    return len(keys) <= VARIED and keys[0] == request.position.game.start().key
+
+
+def overlook(position: Position, refutations: Refutations, random: Random) -> int | None:
+    """The move that looks best to someone who does not see the opponent's threat; None if there is none."""
+    moves = list(position.moves())
+    glances = random.sample(moves, min(GLANCES, len(moves)))
+    if 2 * sum(refutations.refutes(position.play(move)) for move in glances) <= len(glances):
+        return None
+    gain = position.game.evaluation().gain
+    by_gain = sorted(moves, key=lambda move: -gain(position, move))
+    return next(move for move in by_gain if refutations.refutes(position.play(move)))
+
+
+def _choose(result: SearchResult, move: int) -> SearchResult:
+    """The same answer with another move in front."""
+    chosen = next(
+        (candidate for candidate in result.candidates if candidate.move == move),
+        Candidate(move, 0, result.win_rate, result.score, (move,)),
+    )
+    rest = tuple(candidate for candidate in result.candidates if candidate is not chosen)
+    return replace(
+        result,
+        move=move,
+        score=chosen.score,
+        win_rate=chosen.win_rate,
+        pv=chosen.pv or (move,),
+        candidates=(chosen, *rest),
+        value=chosen.value,
+    )
+
+
+def make_level(settings: Mapping[str, Any]) -> LevelEngine:
+    """``level:N``."""
+    return LevelEngine(**settings)

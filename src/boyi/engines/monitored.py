@@ -1,0 +1,61 @@
+"""The textbook's alpha-beta under a clock: limits, progress and stopping for players."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from boyi.core.evaluation import Evaluation
+from boyi.core.game import Position
+from boyi.core.result import SearchResult
+from boyi.engines.alphabeta import as_shares
+from boyi.players.engine import Progress, Stop
+from boyi.textbook.alphabeta import DECIDED, AlphaBeta, AlphaBetaConfig, OutOfTime
+
+BEAT = 0.1
+"""Seconds between two reports."""
+
+
+class MonitoredAlphaBeta(AlphaBeta):
+    """The textbook search with limits that are looked at in every node."""
+
+    def __init__(
+        self,
+        position: Position,
+        config: AlphaBetaConfig,
+        judge: Evaluation,
+        seconds: float | None,
+        limit: int | None,
+        progress: Progress | None,
+        stop: Stop,
+    ) -> None:
+        super().__init__(position, config)
+        self.judge = judge
+        self.began = self.beat = time.perf_counter()
+        self.ends = None if seconds is None else self.began + seconds
+        self.limit, self.progress, self.stop = limit, progress, stop
+        self.latest: SearchResult | None = None
+
+    def leaf(self, position: Position, depth: int, ply: int) -> int | None:
+        now = time.perf_counter()
+        if self.stop.is_set() or (self.ends is not None and now >= self.ends) or self.nodes == self.limit:
+            raise OutOfTime
+        if self.progress is not None and self.latest is not None and now - self.beat >= BEAT:
+            self.beat = now
+            if self.progress(as_shares(replace(self.latest, nodes=self.nodes, seconds=now - self.began))):
+                raise OutOfTime
+        return super().leaf(position, depth, ply)
+
+    def report(self, value: int, depth: int, seconds: float) -> SearchResult:
+        found = super().report(value, depth, seconds)
+        candidates = tuple(
+            replace(candidate, win_rate=self._rate(candidate.score)) for candidate in found.candidates
+        )
+        self.latest = replace(found, win_rate=self._rate(value), candidates=candidates)
+        return self.latest
+
+    def _rate(self, value: float) -> float:
+        return self.judge.win_rate(round(value)) if abs(value) <= DECIDED else float(value > 0)
+
+    def run(self) -> SearchResult:
+        return replace(super().run(), nodes=self.nodes, seconds=time.perf_counter() - self.began)

@@ -1,0 +1,105 @@
+"""``boyi.search``: the function a user calls; it picks the engine that suits the game."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from boyi.core.errors import BoyiError, shorten
+from boyi.core.game import Position
+
+if TYPE_CHECKING:
+    from boyi.core.record import GameRecord
+    from boyi.core.result import SearchResult
+    from boyi.players.base import Player
+    from boyi.players.engine import Progress
+    from boyi.players.spec import Spec
+
+SECONDS = 1.0
+LEAST = 0.001
+MOST = 1 << 63
+SMALL = "tictactoe"
+"""A game that alpha-beta sees to its end in a moment."""
+
+
+def best_spec(game: str, depth: int | None = None) -> Spec:
+    """The spec of the engine to use when nobody asked for one: the best known, else ``mcts``."""
+    from boyi.native.best import BEST
+    from boyi.players.spec import Spec
+
+    if depth is not None or game == SMALL:
+        return Spec("alphabeta")
+    return Spec(BEST[game].kind if game in BEST else "mcts")
+
+
+def search(
+    asked: Position | GameRecord,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    player: str | Spec | None = None,
+    progress: Progress | None = None,
+) -> SearchResult:
+    """Look for the best move; one second if no limit is given and the player has none of its own.
+
+    A record brings its history, which matters where play can go in circles. ``player`` is a spec such as
+    ``"mcts:c=0.7"``; without one the best engine for the game is taken. With a node limit, one thread and no
+    other limit the answer depends on the seed alone. ``progress`` is called about ten times a second with the
+    answer so far, and stops the search by a true answer.
+
+    >>> import boyi
+    >>> position = boyi.game("othello").start().play_text("f5")
+    >>> result = boyi.search(position, nodes=1000)
+    >>> result.move in position.legal_moves, 0 <= result.win_rate <= 1
+    (True, True)
+    """
+    began = perf_counter()
+    # Loaded here, because the time that was given begins with the call.
+    from boyi.core.record import GameRecord
+    from boyi.players.engine import Engine, SearchRequest
+    from boyi.players.limit import Limit
+    from boyi.players.spec import Spec, make_engine
+
+    if not isinstance(asked, (Position, GameRecord)):
+        raise BoyiError(f"A position or a record is searched, not {shorten(asked)}.")
+    if player is not None and not isinstance(player, (str, Spec)):
+        raise BoyiError(f"A player is a spec such as 'level:5', not {shorten(player)}.")
+    request = SearchRequest.of(asked)
+    for name, value, kind in (("time", time, (int, float)), ("nodes", nodes, int), ("depth", depth, int)):
+        if value is not None and not (isinstance(value, kind) and 0 < value < MOST):
+            raise BoyiError(f"{name} is a number above 0 and below 2**63, not {shorten(value)}.")
+    if not isinstance(seed, int) or not 0 <= seed < MOST:
+        raise BoyiError(f"seed is a whole number from 0 to 2**63 - 1, not {shorten(seed)}.")
+    limit = Limit(time, nodes, depth)
+    spec = best_spec(request.position.game.name, depth) if player is None else player
+    if player is None and limit == Limit():
+        limit = Limit(time=SECONDS)
+    found = make_engine(spec, seed, threads, limit)
+    if isinstance(found, Engine):
+        left = None if limit.time is None else max(limit.time - (perf_counter() - began), LEAST)
+        return found.search(request, left, progress)
+    return _ask(found, asked, time)
+
+
+def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:
+    """Let a player that is no engine choose."""
+    import asyncio
+
+    from boyi.core.clock import Clock, TimeControl
+    from boyi.core.record import GameRecord
+    from boyi.core.result import Candidate, SearchResult
+
+    record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
+    clock = None if time is None else Clock.start(TimeControl(per_move=time))
+    began = perf_counter()
+    decision = asyncio.run(player.choose(record, clock))
+    if decision.move is None:
+        raise BoyiError("The player resigns here.")
+    rate = 0.5 if decision.win_rate is None else decision.win_rate
+    candidates = decision.candidates or (Candidate(decision.move, 0, rate, rate, (decision.move,)),)
+    seconds = perf_counter() - began
+    nodes = decision.playouts or 0
+    return SearchResult(decision.move, rate, rate, (decision.move,), candidates, nodes, 1, seconds)

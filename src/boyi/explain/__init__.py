@@ -1,1 +1,0 @@
-"""Searches explained: worked examples and traces for people."""

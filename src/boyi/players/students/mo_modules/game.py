@@ -1,6 +1,0 @@
-"""The platform's module of this name, for the child process of a student's file."""
-
-from boyi.players.students.mo_board import Board
-from boyi.players.students.mo_referee import Game
-
-__all__ = ["Board", "Game"]

@@ -1,0 +1,1 @@
+"""Programs of other people as players: their processes, the sandbox around them, students' files."""

@@ -1,0 +1,124 @@
+"""The command line of bubblewrap: what of this computer a program sees, and what it may write."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+
+def bubblewrap_command(
+    masked: list[Path],
+    opened: list[Path],
+    *,
+    private: bool,
+    user: int | None,
+    scratch: int,
+    filter_handle: int | None,
+) -> list[str]:
+    """The words before a command that start it with everything read-only and ``masked`` hidden.
+
+    ``opened`` is shown again, ``user`` is who the program will become, ``scratch`` how many bytes it may
+    keep in each of /tmp and /dev/shm, ``filter_handle`` where the filter of system calls can be read.
+    """
+    command = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc"]
+    command += ["--unshare-uts", "--unshare-cgroup-try", "--cap-drop", "ALL"]
+    if private:
+        command += ["--unshare-user"]
+    elif user is not None:
+        command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    if filter_handle is not None:
+        command += ["--seccomp", str(filter_handle)]
+    command += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    size = ["--size", str(scratch)] if knows_size() else []
+    command += [*size, "--perms", "1777", "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
+    for place in masked:
+        writable = place == Path("/tmp")
+        command += [*size, *(["--perms", "1777"] if writable else []), "--tmpfs", str(place)]
+    made: set[Path] = set(masked)
+    for path in _visible(opened, masked):
+        # Folders above a shown one would be made for root alone.
+        above = [one for one in reversed(path.parents) if any(place in one.parents for place in masked)]
+        for parent in above:
+            command += [] if parent in made else ["--perms", "0755", "--dir", str(parent)]
+            made.add(parent)
+        command += ["--ro-bind-try", str(path), str(path)]
+    # Mounted things lie on top of what was mounted before, so a read-only cover must come last.
+    for place in masked:
+        if place != Path("/tmp"):
+            command += ["--remount-ro", str(place)]
+    return [*command, "--chdir", str(here()), "--"]
+
+
+@cache
+def knows_size() -> bool:
+    """Whether the installed bubblewrap can limit the size of a private folder (since 0.8)."""
+    try:
+        told = subprocess.run(["bwrap", "--help"], capture_output=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return b"--size" in told.stdout + told.stderr
+
+
+def masked_places() -> list[Path]:
+    """The folders whose content a program does not see: temporary files, sockets, the user's own things."""
+    places = [Path("/tmp"), Path("/run"), Path("/var/tmp"), Path("/home"), Path("/root"), _home()]
+    real = dict.fromkeys(place.resolve() for place in places if place.is_dir())
+    outer = [place for place in real if not any(other in place.parents for other in real)]
+    return [place for place in outer if place != Path("/")]
+
+
+def _visible(opened: list[Path], masked: list[Path]) -> list[Path]:
+    """What must be shown again of what is masked; of a masked folder itself only what is not hidden."""
+    home = _home()
+    shown: dict[Path, None] = {}
+    for path in opened:
+        path = path.resolve()
+        if path in masked or path == home or path in home.parents:
+            if any(path == place or place in path.parents for place in masked):
+                with suppress(OSError):
+                    shown |= dict.fromkeys(e for e in sorted(path.iterdir()) if not e.name.startswith("."))
+        elif any(place in path.parents for place in masked):
+            shown[path] = None
+    return [path for path in shown if not any(parent in shown for parent in path.parents)]
+
+
+@cache
+def own_paths() -> tuple[Path, ...]:
+    """Where Python and Boyi are: students' files run on them, and so does the launcher."""
+    import boyi
+
+    places = [sys.prefix, sys.base_prefix, sys.executable, *sys.path, *boyi.__path__]
+    return tuple(dict.fromkeys(Path(place) for place in places if place and Path(place).exists()))
+
+
+def open_to_all(path: Path, masked: list[Path]) -> bool:
+    """Whether a stranger could read ``path`` behind the wall."""
+    path = path.resolve()
+    try:
+        wanted = 0o005 if path.is_dir() else 0o004
+        if path.stat().st_mode & wanted != wanted:
+            return False
+        parents = [one for one in path.parents if not any(one == m or one in m.parents for m in masked)]
+        hidden = any(place in path.parents for place in masked)
+        # Folders above one that is shown again are made anew for everybody.
+        return all(one.stat().st_mode & 0o001 for one in (parents[:1] if hidden else parents))
+    except OSError:
+        return False
+
+
+def here() -> Path:
+    """The current folder."""
+    try:
+        return Path.cwd()
+    except OSError:  # somebody has removed the folder we are in
+        return Path("/")
+
+
+def _home() -> Path:
+    try:
+        return Path.home().resolve()
+    except RuntimeError:  # a user without one
+        return Path("/")

@@ -1,0 +1,206 @@
+"""A running program with which we talk in lines: bounded, watched, and gone when we are done with it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import weakref
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from threading import Thread
+from time import monotonic
+from typing import IO
+
+from boyi.core.errors import shorten
+from boyi.core.outcome import FLOOD as FLOODED
+from boyi.players.base import PlayerFailed, in_thread
+from boyi.programs.launcher import FAILED, LEFT
+from boyi.programs.output import Output
+from boyi.programs.process_tree import end_process_tree
+from boyi.programs.sandbox import Allowance, Launched, Protection, launch, protection
+
+CHUNK = 4096
+"""Bytes that are read at once: few enough to be cut into lines without delaying other threads."""
+SLICE = 0.002
+"""Seconds that one program's lines are dealt with before others get their turn on the event loop."""
+LOOK_AGAIN = 0.5
+LAST_WORDS = 0.1
+"""Seconds in which the output of a program that has ended is still read."""
+NOTICED = 2.0
+"""Seconds in which the end of a program that has closed its output is waited for."""
+GRACE = 1.0
+"""Seconds to leave after a polite request."""
+
+
+class Child:
+    """One process. Threads read what it prints, so it belongs to no event loop and outlives them.
+
+    Its error output is kept for the sentence about its end and is otherwise of no consequence.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        name: str,
+        *,
+        allowance: Allowance | None = None,
+        needed: Iterable[Path] = (),
+        wall: Protection | None = None,
+        line_end: str = "\n",
+    ) -> None:
+        self.name = name
+        self.mark = token_hex(8)
+        self._line_end = line_end
+        try:
+            launched = launch(command, wall or protection(), allowance, needed, self.mark)
+        except OSError as error:
+            raise PlayerFailed(f"{name} cannot be started: {error.strerror or error}.") from None
+        self._process, self._group = launched.process, launched.group
+        self._memory = (allowance or Allowance()).memory
+        self.pid = self._process.pid
+        self._state = state = Output()
+        self._resumed = 0.0
+        """When the event loop last ran something else while lines were taken."""
+        if launched.report is None:
+            state.reported(b"")
+        for stream, keep, pace in (
+            (launched.process.stdout, state.printed, state.wait_for_room),
+            (launched.process.stderr, state.said, state.pause),
+            (launched.report, state.reported, None),
+        ):
+            if stream is not None:
+                Thread(target=_read, args=(stream, keep, pace), daemon=True).start()
+        # Also at the end of the interpreter, whoever forgot to close us.
+        self._end = weakref.finalize(self, _finish, launched, self.mark, state)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs and can still be heard."""
+        silent = self._state.ended or bool(self._state.excess)
+        return self._end.alive and self._process.poll() is None and not silent
+
+    async def send(self, lines: Sequence[str]) -> None:
+        """Write lines in one go; the one who reads nothing is waited for."""
+        data = "".join(f"{line}{self._line_end}" for line in lines).encode("utf-8", errors="replace")
+        stream = self._process.stdin
+        if not data or stream is None or stream.closed:
+            return
+        # A program that has gone is noticed where its answer is read; it may have answered before it went.
+        with suppress(OSError, ValueError):
+            await in_thread(lambda: _write(stream.fileno(), data))
+
+    def wake(self) -> list[str]:
+        """Begin a turn: take the lines that came without being asked for, count output from here on."""
+        return self._state.turn(its=True)
+
+    def rest(self) -> None:
+        """End a turn."""
+        self._state.turn(its=False)
+
+    async def line(self) -> str | None:
+        """The next line, or None when no more will come; raises when there were too many.
+
+        However many lines wait, other tasks and time limits have their turn in between.
+        """
+        while True:
+            if monotonic() - self._resumed > SLICE:
+                await asyncio.sleep(0)
+                self._resumed = monotonic()
+            line = self._state.take()
+            if line is not None:
+                return line
+            if self._state.excess:
+                raise await self.failure()
+            if self._state.ended:
+                return None
+            gone = self._process.poll() is not None
+            heard = await self._state.wait(LAST_WORDS if gone else LOOK_AGAIN)
+            if not heard and self._group is not None and self._group.overused:
+                raise await self.failure()
+            if not heard and gone:
+                # Its children may hold the output open; they are not who we talk with.
+                self.kill()
+
+    async def failure(self) -> PlayerFailed:
+        """Why it can no longer be talked with."""
+        if self._state.excess:
+            sentence = f"{self.name} printed more than {self._state.excess} without a move."
+            return PlayerFailed(sentence, FLOODED)
+        return PlayerFailed(f"{self.name} {await self._ending()}.")
+
+    async def _ending(self) -> str:
+        """How it ended, as the rest of a sentence."""
+        if self._group is not None and self._group.overused:
+            return f"and its children used more than {self._memory} MB of memory together"
+        await self._end_seen()
+        code = self._process.poll()
+        last = self._state.last_words
+        quoted = f": {shorten(last, 200)}" if last else ""
+        if code is None:
+            return f"closed its output{quoted}"
+        # Its exit code and error output could say so too, but those are the program's own words.
+        if (number := self._state.report.get(FAILED)) is not None:
+            return f"cannot be started: {os.strerror(number)}"
+        if code < 0 or code > 128:
+            return f"was ended by signal {-code if code < 0 else code - 128}{quoted}"
+        return f"ended with exit code {code}{quoted}"
+
+    async def left_running(self) -> int:
+        """How many processes the program left when it ended, where its launcher has seen that (``plain``)."""
+        await self._end_seen()
+        return self._state.report.get(LEFT, 0)
+
+    async def _end_seen(self) -> None:
+        """Give the end of a program a moment to be noticed, with all that was said before it."""
+        for _ in range(int(NOTICED / 0.01)):
+            if self._process.poll() is not None and self._state.silent:
+                break
+            await asyncio.sleep(0.01)
+
+    async def leave(self) -> None:
+        """Close its input, give it a moment to go, then end it."""
+        if self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.close()
+        try:
+            for _ in range(int(GRACE / 0.01)):
+                if self._process.poll() is not None or not self._end.alive:
+                    break
+                await asyncio.sleep(0.01)
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """End it and all its children now."""
+        self._end()
+
+
+def _read(stream: IO[bytes], keep: Callable[[bytes], bool], pace: Callable[[], None] | None) -> None:
+    with stream:
+        while True:
+            if pace is not None:
+                pace()
+            try:
+                data = os.read(stream.fileno(), CHUNK)
+            except OSError:
+                data = b""
+            if not keep(data) or not data:
+                return
+
+
+def _write(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
+def _finish(launched: Launched, mark: str, output: Output) -> None:
+    end_process_tree(launched, mark)
+    output.give_up()
+    # The other streams are closed by the threads that read them: a handle closed elsewhere could be reused.
+    stdin = launched.process.stdin
+    if stdin is not None:
+        with suppress(OSError):
+            stdin.close()

@@ -1,0 +1,205 @@
+"""The conformance check: whether a player behaves as a match expects, finding after finding."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.errors import BoyiError, shorten
+from boyi.core.game import Game
+from boyi.core.record import GameRecord
+from boyi.players.base import Player, PlayerFailed, dismiss, prepare
+from boyi.programs.process import ProcessPlayer
+from boyi.programs.sandbox import protection
+from boyi.protocols.answers import Send
+
+START = 5.0
+"""Seconds to get ready."""
+MOVE = 1.0
+"""Seconds a move that it is given."""
+MARGIN = 0.1
+"""Seconds more that the judge allows."""
+PATIENCE = 5.0
+"""Seconds after which no answer is expected any more."""
+PARTING = 1.0
+"""Seconds to end when told."""
+IDLE = 0.3
+"""Seconds in which a program that was asked nothing should print nothing."""
+POSITIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check: whether it was passed, and what was seen."""
+
+    name: str
+    title: str
+    good: bool
+    text: str
+
+
+TITLES = {
+    "start": "Gets ready 启动",
+    "first": "First move 第一着",
+    "stones": "Move in a game 中盘着法",
+    "again": "Second game 第二局",
+    "legal": "Legal moves 着法合法",
+    "time": "Keeps the time 遵守时限",
+    "quiet": "Prints nothing unasked 不多输出",
+    "end": "Ends when told 按时退出",
+    "children": "Leaves nothing running 不留进程",
+}
+"""Every check, in its order."""
+
+
+async def check_conformance(
+    make: Callable[[], Player], game: Game, positions: int = POSITIONS, seed: int = 0
+) -> AsyncIterator[Finding]:
+    """Ask a player this and that; what is found comes as soon as it is known.
+
+    A player that does not get ready is asked nothing more; one that fails a question is asked the next.
+    """
+    player = make()
+    if type(player) is ProcessPlayer and player.config.protocol:
+        player = _Probe(player.command, player.config)
+    checks = _Checks(player, game, Random(seed), positions)
+    try:
+        started = await checks.start()
+        yield started
+        if not started.good:
+            return
+        yield await checks.moves("first", [GameRecord(game)])
+        yield await checks.moves("stones", [checks.played(8)])
+        yield await checks.moves("again", [GameRecord(game), checks.played(2)])
+        yield await checks.moves("legal", [checks.played() for _ in range(positions)])
+        yield checks.time()
+        if isinstance(player, _Probe):
+            for finding in await checks.part(player):
+                yield finding
+    finally:
+        await dismiss(player)
+
+
+class _Probe(ProcessPlayer):
+    """A program that is watched when it has nothing to do, and when it should go."""
+
+    async def idle_lines(self) -> list[str]:
+        """What it prints without being asked."""
+        await asyncio.sleep(IDLE)
+        lines = [] if self._child is None else self._child.wake()
+        allowed = self._host.chatter
+        return [line for line in lines if line.strip() and not line.strip().startswith(allowed or "\0")]
+
+    async def part(self) -> tuple[float, int] | None:
+        """Tell it to go: the seconds it took, and how many processes it left; None: it runs no more."""
+        child = self._child
+        if child is None or not child.alive:
+            return None
+        began = perf_counter()
+        goodbye = [answer.text for answer in self._host.end() if isinstance(answer, Send)]
+        if goodbye:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PARTING):
+                    await child.send(goodbye)
+                    while child.alive:
+                        await asyncio.sleep(0.01)
+        else:
+            await child.leave()
+        took = perf_counter() - began
+        left = 0 if child.alive else await child.left_running()
+        child.kill()
+        return took, left
+
+
+class _Checks:
+    def __init__(self, player: Player, game: Game, random: Random, positions: int) -> None:
+        self.player = player
+        self.game = game
+        self.random = random
+        self.positions = positions
+        self.longest: float | None = None
+        """The longest time that a move took."""
+        self.clock = Clock.start(TimeControl(per_move=MOVE))
+
+    def played(self, plies: int | None = None) -> GameRecord:
+        """A record of random moves, fewer than wanted where the next would have ended the game."""
+        record = GameRecord(self.game)
+        for _ in range(self.random.randrange(1, 30) if plies is None else plies):
+            record.play(self.random.choice(record.position().moves()))
+            if record.outcome() is not None:
+                record.take_back()
+                break
+        return record
+
+    async def start(self) -> Finding:
+        began = perf_counter()
+        fault = await _attempt(prepare(self.player, GameRecord(self.game), self.clock), START)
+        took = perf_counter() - began
+        return _finding("start", fault, f"ready after {took:.2f} s")
+
+    async def moves(self, name: str, records: list[GameRecord]) -> Finding:
+        """Ask for a move in each of the records; the first fault counts."""
+        for record in records:
+            fault = await _attempt(self._move(record), PATIENCE)
+            if fault:
+                after = f" (after {record.text()})" if record.plies else " (at the start)"
+                return _finding(name, fault.rstrip(".") + shorten(after, 200)[1:-1], "")
+        count = f"{len(records)} positions" if len(records) > 1 else "a legal move"
+        return _finding(name, "", count)
+
+    async def _move(self, record: GameRecord) -> None:
+        await prepare(self.player, record, self.clock)
+        began = perf_counter()
+        decision = await self.player.choose(record, self.clock)
+        took = perf_counter() - began
+        self.longest = max(self.longest or 0.0, took)
+        if decision.move is None:
+            raise PlayerFailed("it resigned")
+        if not record.position().is_legal(decision.move):
+            raise PlayerFailed(record.position().why_illegal(decision.move))
+
+    def time(self) -> Finding:
+        if self.longest is None:
+            return _finding("time", "there was no move to measure", "")
+        fault = "" if self.longest <= MOVE + MARGIN else f"a move took {self.longest:.2f} s of {MOVE:g} s"
+        return _finding("time", fault, f"at most {self.longest:.2f} s of {MOVE:g} s a move")
+
+    async def part(self, probe: _Probe) -> list[Finding]:
+        await _attempt(self._move(self.played(2)), PATIENCE)
+        unasked = await probe.idle_lines()
+        said = f"it printed {shorten(unasked[0], 60)} without being asked" if unasked else ""
+        found = [_finding("quiet", said, "nothing unasked")]
+        parted = await probe.part()
+        if parted is None:
+            # Programs that are started for every move, and those that failed the last question.
+            return found
+        took, left = parted
+        late = "" if took < PARTING else f"it did not end within {PARTING:g} s and had to be killed"
+        found.append(_finding("end", late, f"ended after {took:.2f} s"))
+        # Behind a wall with its own process numbers nothing can stay; there is nothing to see then.
+        if not late and protection(probe.config.wall).wall == "plain":
+            fault = f"{left} of its processes went on and had to be killed" if left else ""
+            found.append(_finding("children", fault, "no process is left"))
+        return found
+
+
+def _finding(name: str, fault: str, praise: str) -> Finding:
+    return Finding(name, TITLES[name], not fault, fault or praise)
+
+
+async def _attempt(work: Awaitable[None], seconds: float) -> str:
+    """Do something within a time: nothing, or what went wrong."""
+    try:
+        await asyncio.wait_for(work, seconds)
+    except TimeoutError:
+        return f"no answer within {seconds:g} s"
+    except BoyiError as error:
+        return str(error)
+    except Exception as error:
+        return f"it broke down: {type(error).__name__}: {shorten(error, 200)[1:-1]}"
+    return ""

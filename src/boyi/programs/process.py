@@ -1,0 +1,360 @@
+"""Someone else's program as a player: ``cmd:./pbrain-foo?protocol=gomocup``."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import shutil
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+from weakref import ReferenceType, ref
+
+from boyi.core.clock import Clock
+from boyi.core.errors import shorten
+from boyi.core.game import Game
+from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT
+from boyi.core.record import GameRecord
+from boyi.core.result import require_ongoing
+from boyi.players.base import Decision, Player, PlayerFailed
+from boyi.players.spec import BadSpec
+from boyi.programs.child import Child
+from boyi.programs.sandbox import WALLS, Allowance, Wall, protection
+from boyi.protocols.actions import Choice, Limits
+from boyi.protocols.answers import (
+    Answer,
+    Broken,
+    Evaluated,
+    Moved,
+    Named,
+    Ready,
+    Refused,
+    Resigned,
+    Send,
+    Stones,
+    Swapped,
+)
+from boyi.protocols.host import TOLD, Host, Time
+from boyi.protocols.situation import Situation
+from boyi.protocols.table import PROTOCOLS, make_host
+
+Done = TypeVar("Done")
+Wanted = Literal["ready", "move", "opening"]
+"""What is waited for."""
+
+HANDSHAKE = 30.0
+"""Seconds to start and get ready: some load a network, or start a virtual machine."""
+AFTERWARDS = 0.5
+"""Seconds in which a Botzone program asks to keep running."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessConfig:
+    """Everything a hosted program can be given."""
+
+    protocol: str = "gomocup"
+    timeout: float = 60.0
+    """Seconds a move before it loses, where no clock runs."""
+    time: float | None = None
+    """Seconds a move that it is told."""
+    depth: int | None = None
+    """Plies to look ahead, where the protocol can say so."""
+    memory: int = Allowance().memory
+    name: str = ""
+    wall: Wall = "bubblewrap"
+    """The best protection to use."""
+
+
+class ProcessPlayer(Player):
+    """Runs a program, one process for as many moves and games as its protocol lets it play.
+
+    A game is a record: the program is told that one begins by ``prepare``, or by ``choose`` with another
+    record than before. Moves taken back from a record stay in its game.
+
+    Whatever goes wrong raises ``PlayerFailed`` with a reason and a sentence; the process is ended then, and
+    the next question starts another.
+    """
+
+    keeps_running = True
+
+    def __init__(
+        self,
+        command: list[str],
+        config: ProcessConfig,
+        *,
+        host: Callable[[], Host] | None = None,
+        needed: Sequence[Path] = (),
+    ) -> None:
+        self.command = command
+        self.config = config
+        self.name = config.name or Path(command[0]).name
+        self._needed = needed
+        self._child: Child | None = None
+        self._make_host = host or (lambda: make_host(config.protocol))
+        self._host = self._make_host()
+        self._game: ReferenceType[GameRecord] | None = None
+        """The game of which the program was told."""
+        self._bargained = False
+        """Whether it was asked about the opening of that game last."""
+        self._renews = True
+        """Whether it has got ready for another game in the same process, as far as that was tried."""
+
+    # The player
+
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if this is a game that its protocol does not know; nothing is started."""
+        games = self._host.games
+        if games and game.name not in games:
+            offered = f"{self.config.protocol or 'such a file'} is for {', '.join(games)}"
+            raise PlayerFailed(f"{self.name} cannot play {game.name}: {offered}.")
+
+    async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
+        """Tell the program that a game begins, before its clock runs; it is started if need be."""
+        new = not (self._bargained and self._plays(record))  # a swap2 opening has begun the game
+        await self._guarded(self._begin(record, self._time(record, clock), new=new), None)
+        if self._child is not None:
+            self._child.rest()
+
+    async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+        require_ongoing(record.outcome())
+        time = self._time(record, clock)
+        timed = clock is not None and clock.left(record.position().turn) is not None
+        work = self._turn(record, time)
+        return await self._guarded(work, None if timed else self._patience())
+
+    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+        """The next step of a swap2 opening; None if its protocol has no words for it."""
+        if not self._host.bargains:
+            return None
+        work = self._bargain(record, self._time(record, clock))
+        return await self._guarded(work, self._patience())
+
+    async def close(self) -> None:
+        """End the program: politely, then surely."""
+        child, self._child, self._game = self._child, None, None
+        if child is None:
+            return
+        try:
+            if child.alive:
+                goodbye = [answer.text for answer in self._host.end() if isinstance(answer, Send)]
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(AFTERWARDS):
+                        await child.send(goodbye)
+            await child.leave()
+        finally:
+            child.kill()
+
+    # A turn
+
+    async def _guarded(self, work: Awaitable[Done], patience: float | None) -> Done:
+        """Do something within a time; on any trouble the program is ended, also if we are cancelled."""
+        try:
+            async with asyncio.timeout(patience):
+                return await work
+        except TimeoutError:
+            self._kill()
+            if patience is None:
+                raise
+            raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", TIME_OUT) from None
+        except BaseException:
+            self._kill()
+            raise
+
+    async def _turn(self, record: GameRecord, time: Time) -> Decision:
+        if self._child is not None and not self._child.alive and self._plays(record):
+            raise await self._child.failure()
+        situation = await self._begin(record, time)
+        child = self._wake()
+        self._bargained = False
+        decision = await self._exchange(child, self._host.ask(situation, time), "move")
+        assert isinstance(decision, Decision)
+        if self._host.wants_more():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(AFTERWARDS):
+                    while self._host.wants_more() and (more := await child.line()) is not None:
+                        self._host.receive(more)
+        if self._host.stays():
+            child.rest()
+        else:
+            self._child = None
+            child.kill()
+        return decision
+
+    async def _bargain(self, record: GameRecord, time: Time) -> Choice:
+        situation = await self._begin(record, time)
+        child = self._wake()
+        self._bargained = True
+        choice = await self._exchange(child, self._host.bargain(situation), "opening")
+        assert isinstance(choice, Choice)
+        child.rest()
+        return choice
+
+    def _wake(self) -> Child:
+        """The program, which is now asked something."""
+        assert self._child is not None
+        for line in self._child.wake():
+            self._host.receive(line)  # chatter from before the question answers nothing
+        return self._child
+
+    def _patience(self) -> float:
+        told = self.config.time
+        return self.config.timeout if told is None else max(self.config.timeout, told + 1.0)
+
+    async def _begin(self, record: GameRecord, time: Time, *, new: bool = False) -> Situation:
+        """See to it that a program runs and knows which game is played; the game as far as it has come."""
+        self.check_game(record.game)
+        situation = Situation.of_record(record)
+        new = new or not self._plays(record)
+        if self._child is not None and self._child.alive:
+            if not new and self._host.follows(situation):
+                return situation
+            if self._host.renews and self._renews:
+                self._renews = await self._renew(situation, time)
+                if self._renews:
+                    self._begun(record)
+                    return situation
+        self._kill(keep_game=not new)
+        self._child = await self._start()
+        if self._host.greets:
+            self._host = self._make_host()
+        else:
+            self._host.restarted()
+        # Those who do not greet get the whole game with each question, and keep what they stored of it.
+        if new or self._host.greets:
+            try:
+                async with asyncio.timeout(min(HANDSHAKE, self.config.timeout)) as watch:
+                    await self._announce(situation, time)
+            except TimeoutError:
+                if not watch.expired():
+                    raise
+                raise PlayerFailed(f"{self.name} did not get ready in time.", TIME_OUT) from None
+        self._begun(record)
+        return situation
+
+    async def _renew(self, situation: Situation, time: Time) -> bool:
+        """Let the running program begin another game, or this one again: whether it did."""
+        try:
+            async with asyncio.timeout(self._host.renewal) as watch:
+                await self._announce(situation, time)
+        except TimeoutError:
+            if not watch.expired():
+                raise
+            return False
+        except PlayerFailed:
+            return False
+        return True
+
+    async def _announce(self, situation: Situation, time: Time) -> None:
+        """Tell the program of a game, and wait until it is ready."""
+        child = self._wake()
+        limits = Limits(depth=self.config.depth, memory=self.config.memory << 20 or None)
+        await self._exchange(child, self._host.begin(situation, time, limits), "ready")
+
+    def _begun(self, record: GameRecord) -> None:
+        self._game, self._bargained = ref(record), False
+
+    def _plays(self, record: GameRecord) -> bool:
+        """Whether this is the game of which the program was told last."""
+        return self._game is not None and self._game() is record
+
+    async def _exchange(
+        self, child: Child, answers: list[Answer], wanted: Wanted
+    ) -> Decision | Choice | None:
+        """Carry lines to and fro until the program has moved (or is ready, or has bargained)."""
+        asking, opening = wanted != "ready", wanted == "opening"
+        said: Evaluated | None = None
+        line = ""
+        while True:
+            await child.send([answer.text for answer in answers if isinstance(answer, Send)])
+            for answer in answers:
+                match answer:
+                    case Ready() if not asking:
+                        return None
+                    case Moved(move=move) if opening:
+                        return Choice((move,))
+                    case Stones(moves=moves) if opening:
+                        return Choice(moves)
+                    case Swapped() if opening:
+                        return Choice(swap=True)
+                    case Moved(move=move) if asking:
+                        fits = said is not None and said.pv[:1] == (move,)
+                        return Decision(move, said.win_rate if said is not None and fits else None)
+                    case Resigned() if asking:
+                        return Decision.resign()
+                    case Evaluated():
+                        said = answer
+                    case Named(name=name) if not self.config.name:
+                        self.name = shorten(name).strip("'\"")
+                    case Refused(text=text):
+                        raise PlayerFailed(f"{self.name} refuses: {shorten(text, 200)}.")
+                    case Broken(text=text):
+                        moved = asking and self._host.is_about_move(line)
+                        raise PlayerFailed(f"{self.name}: {text}.", ILLEGAL if moved else CRASH)
+                    case Stones() | Swapped() if asking:
+                        raise PlayerFailed(f"{self.name} answered {shorten(line)}, which is not one move.")
+            if not asking and not self._host.greets:
+                return None
+            heard = await child.line()
+            if heard is None:
+                answers = self._host.close()
+                if not answers:
+                    raise await child.failure()
+            else:
+                line = heard
+                answers = self._host.receive(heard)
+
+    # The process
+
+    async def _start(self) -> Child:
+        needed = [*self._needed, *(Path(word) for word in self.command if Path(word).exists())]
+        found = shutil.which(self.command[0])
+        places = (Path(found).absolute(), Path(found).resolve()) if found else ()
+        # What is installed as …/bin/program keeps its other parts in … .
+        needed += [place.parents[1] if place.parent.name in ("bin", "shims") else place for place in places]
+        wall = await asyncio.to_thread(protection, self.config.wall)
+        return Child(
+            self.command,
+            self.name,
+            allowance=Allowance(memory=self.config.memory),
+            needed=needed,
+            wall=wall,
+            line_end=self._host.line_end,
+        )
+
+    def _kill(self, *, keep_game: bool = False) -> None:
+        child, self._child = self._child, None
+        if not keep_game:
+            self._game = None
+        if child is not None:
+            child.kill()
+
+    def _time(self, record: GameRecord, clock: Clock | None) -> Time:
+        turn = record.position().turn
+        left = None if clock is None else clock.left(turn)
+        if clock is None or left is None:
+            return Time(move=self.config.time or min(TOLD, self.config.timeout / 2))
+        whole_game = clock.control.per_move is None
+        return Time(None if whole_game else left, left if whole_game else None, clock)
+
+
+def make_process(settings: Mapping[str, Any]) -> ProcessPlayer:
+    """A player of the settings of ``cmd:``."""
+    values = dict(settings)
+    text = values.pop("command")
+    try:
+        command = shlex.split(text)
+    except ValueError:
+        command = []
+    if not command:
+        raise BadSpec(f"{shorten(text)} is no command: check its quotation marks.")
+    if shutil.which(command[0]) is None:
+        raise BadSpec(
+            f"There is no program {shorten(command[0])} that can be run; check the path and its rights."
+        )
+    sandbox = values.pop("sandbox", "best")
+    protocol = values.setdefault("protocol", "gomocup" if Path(command[0]).name.startswith("pbrain") else "")
+    if not protocol:
+        raise BadSpec(f"cmd:{text[:60]} needs ?protocol=…: choose {', '.join(PROTOCOLS)}.")
+    return ProcessPlayer(command, ProcessConfig(wall=WALLS[0] if sandbox == "best" else sandbox, **values))

@@ -1,0 +1,5 @@
+"""The platform's module of this name, for the child process of a student's file."""
+
+from boyi.programs.students.mo_board import Board
+
+__all__ = ["Board"]

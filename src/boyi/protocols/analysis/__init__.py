@@ -1,0 +1,1 @@
+"""Boyi's own JSON lines: any game, several questions at a time."""

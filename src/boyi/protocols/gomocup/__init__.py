@@ -1,0 +1,1 @@
+"""Gomocup's protocol (Piskvork): Gomoku."""

@@ -1,0 +1,1 @@
+"""The NoGo course's protocol between two peers over a network."""

@@ -1,0 +1,1 @@
+"""The course platform for Reversi ("Mo")."""

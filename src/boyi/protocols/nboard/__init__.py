@@ -1,0 +1,1 @@
+"""NBoard's protocol: Othello."""
