@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, Entry] = {
     "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
     "serve": Entry("boyi.cli.serve", "The page in your browser, and its server. 网页与服务器"),
     "search": Entry("boyi.cli.search", "Find the best move in a position. 搜索最佳着法"),
+    "solve": Entry("boyi.cli.solve", "Prove the result of a position. 求解局面"),
     "match": Entry("boyi.cli.match", "Pit two players against each other, with error bars. 让两个棋手较量"),
     "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
     "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),

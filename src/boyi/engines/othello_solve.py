@@ -1,0 +1,28 @@
+"""Othello's solver for ``boyi solve``."""
+
+from __future__ import annotations
+
+import math
+
+from boyi.engines.solvers import SolveAnswer, SolveRequest
+from boyi.native.othello_solver import solve
+
+
+def solve_othello(request: SolveRequest) -> SolveAnswer:
+    """The exact score (kind ``score``), or only who wins (kind ``wld``: win, loss or draw)."""
+    found = solve(
+        request.position,
+        goal="score" if request.kind == "score" else "result",
+        seconds=math.inf if request.seconds is None else request.seconds,
+    )
+    decided = found.result is not None
+    return SolveAnswer(
+        win=found.result == "win" if decided else None,
+        kind=request.kind,
+        best=() if found.move is None or not decided else (found.move,),
+        pv=found.pv,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        score=found.score,
+        exact=found.score is not None,
+    )

@@ -1,0 +1,100 @@
+"""Solvers: searches whose answers are proofs. A game names its solver here; ``boyi solve`` asks it.
+
+A plug-in adds its own with ``register_solver``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
+from boyi.core.game import Position
+from boyi.core.result import require_ongoing
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """What is asked of a solver."""
+
+    position: Position
+    kind: str
+    """What to find out; one of the solver's kinds."""
+    seconds: float | None = None
+    """Time for the whole answer; None: as long as it takes."""
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SolveAnswer:
+    """What a solver proved, for the side to move."""
+
+    win: bool | None
+    """Whether the side to move wins; None: not decided within the limits."""
+    kind: str
+    """What was asked, or the narrower kind of proof that answered it."""
+    best: tuple[int, ...]
+    """Moves that are proven to be best; empty if none is."""
+    pv: tuple[int, ...]
+    """Best play, as far as it is proven."""
+    nodes: int
+    seconds: float
+    score: int | None = None
+    """The exact score, in games that have scores."""
+    exact: bool = False
+    """Whether ``score`` is proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSolver:
+    """A game's solver: a function, or ``"package.module:function"`` that is loaded on first use."""
+
+    solve: Callable[[SolveRequest], SolveAnswer] | str
+    kinds: tuple[str, ...]
+    """What it can be asked; the first is the default."""
+
+    def answer(self, request: SolveRequest) -> SolveAnswer:
+        """Ask it."""
+        solve = self.solve
+        if isinstance(solve, str):
+            module, _, function = solve.partition(":")
+            solve = getattr(import_module(module), function)
+        answer: SolveAnswer = solve(request)
+        return answer
+
+
+_solvers: dict[str, GameSolver] = {
+    "othello": GameSolver("boyi.engines.othello_solve:solve_othello", ("score", "wld")),
+}
+
+
+def register_solver(game: str, solver: GameSolver) -> None:
+    """Name the solver of a game."""
+    _solvers[game] = solver
+
+
+def solver_games() -> Sequence[str]:
+    """The games that have a solver."""
+    return list(_solvers)
+
+
+def solve(
+    position: Position, *, kind: str | None = None, seconds: float | None = None, threads: int = 1
+) -> SolveAnswer:
+    """Ask the solver of the position's game; ``kind`` is one of its kinds, by default the first.
+
+    >>> import boyi
+    >>> answer = solve(boyi.game("othello", size=4).start(), kind="wld")
+    >>> answer.win, answer.kind
+    (False, 'wld')
+    """
+    game = position.game.name
+    solver = _solvers.get(game)
+    if solver is None:
+        hint = did_you_mean(game, _solvers)
+        raise UnknownName(f"There is no solver for {shorten(game)}: choose {', '.join(_solvers)}.{hint}")
+    if kind is not None and kind not in solver.kinds:
+        raise BadOption(f"There is no kind {shorten(kind)} for {game}: choose {', '.join(solver.kinds)}.")
+    require_ongoing(position.outcome)
+    return solver.answer(SolveRequest(position, kind or solver.kinds[0], seconds, threads))

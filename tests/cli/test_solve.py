@@ -1,0 +1,116 @@
+"""``boyi solve``: what is proven, as JSON and as text, and its mistakes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.cli.main import main
+from boyi.core.backend import available
+from boyi.core.errors import BoyiError
+from boyi.core.game import Position
+from boyi.engines import solvers
+from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
+
+if "native" not in available(boyi.game("othello", backend="python")):
+    pytest.skip("no native module", allow_module_level=True)
+
+KEYS = ["win", "kind", "score", "exact", "best", "pv", "nodes", "seconds"]
+FIVE_LEFT = "xxxooo/xoxoxo/xxooxo/xxxxoo/oxxoo1/oo4 x"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["solve", *arguments])
+    output, errors = capsys.readouterr()
+    return code, output, errors
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    code, output, errors = run(capsys, *arguments, "--json")
+    assert (code, errors) == (0, "")
+    return json.loads(output)
+
+
+def score_at_end(position: Position) -> int:
+    """For the side to move, with the empty cells to the winner."""
+    assert position.outcome is not None
+    cells = position.cells  # type: ignore[attr-defined]
+    lead = cells.count("xo"[position.turn]) - cells.count("xo"[1 - position.turn])
+    empty = cells.count(".")
+    return int(lead + empty if lead > 0 else lead - empty if lead < 0 else 0)
+
+
+def test_the_small_board_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    """White wins the 4x4 game by 10 (11 discs to 3, two cells stay empty), as is published."""
+    found = answer(capsys, "othello", "--size", "4")
+    assert list(found) == KEYS
+    assert (found["win"], found["kind"], found["score"], found["exact"]) == (False, "score", -10, True)
+    assert found["pv"][0] == found["best"][0]
+    position = boyi.game("othello", size=4).start().play_text(" ".join(found["pv"]))
+    assert score_at_end(position) == (-10 if position.turn == 0 else 10)
+
+
+def test_only_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "othello", "--size", "4", "--wld")
+    assert (found["win"], found["kind"], found["exact"]) == (False, "wld", False)
+    moves = ["--moves", "b1"]
+    assert answer(capsys, "othello", "--size", "4", *moves, "--kind", "wld")["win"] is True
+
+
+def test_a_position_and_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "othello", "--position", FIVE_LEFT)
+    code, output, errors = run(capsys, "othello", "--position", FIVE_LEFT)
+    assert (code, errors) == (0, "")
+    lines = output.splitlines()
+    assert lines[1].startswith(f"score {found['score']:+} for the side to move; ")
+    assert lines[2] == f"best: {found['best'][0]}"
+    assert lines[3] == f"line: {' '.join(found['pv'])}"
+
+
+def test_what_the_time_does_not_decide_is_null(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "othello", "--time", "0.05")
+    assert (found["win"], found["score"], found["exact"]) == (None, None, False)
+    assert (found["best"], found["pv"]) == ([], [])
+    assert "not decided for the side to move" in run(capsys, "othello", "--time", "0.05")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["coin2x2"], "There is no solver for 'coin2x2'"),
+        (["othello", "--kind", "vcf"], "There is no kind 'vcf' for othello: choose score, wld."),
+        (["othello", "--kind", "score", "--wld"], "contradict each other"),
+        (["othello", "--threads", "0"], "--threads"),
+        (["othello", "--time", "never"], "--time"),
+        (["othello", "--backend", "python"], "native Othello position"),
+        (["othello", "--position", "xxxx/xxxx/xxxx/xxxx x"], "over"),
+    ],
+)
+def test_mistakes_get_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    code, output, errors = run(capsys, *arguments)
+    assert code != 0
+    assert output == ""
+    assert words in errors
+
+
+def test_another_game_can_name_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[SolveRequest] = []
+
+    def first_move(request: SolveRequest) -> SolveAnswer:
+        seen.append(request)
+        return SolveAnswer(True, "forced", (request.position.moves()[0],), (), 1, 0.0)
+
+    monkeypatch.setattr(solvers, "_solvers", {})
+    solvers.register_solver("tictactoe", GameSolver(first_move, ("any", "forced")))
+    assert solvers.solver_games() == ["tictactoe"]
+    start = boyi.game("tictactoe").start()
+    found = solvers.solve(start, seconds=2, threads=3)
+    assert found.best == (start.moves()[0],)
+    assert seen == [SolveRequest(start, "any", 2, 3)]
+    with pytest.raises(BoyiError, match="There is no solver"):
+        solvers.solve(boyi.game("othello").start())
