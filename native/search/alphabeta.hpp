@@ -140,9 +140,11 @@ private:
             Frame& frame = at(0);
             if (count_node()) return 0;
             int best = -infinite;
-            bool solved = complete_;
+            bool solved = true;
             for (std::size_t index = line; index < roots.size(); ++index) roots[index].value = -infinite;
-            for (std::size_t index = line; index < roots.size(); ++index) {
+            for (std::size_t index = line;; ++index) {
+                if (index == roots.size() && !complete_ && best < -decided) list_rest();
+                if (index == roots.size()) break;
                 RootMove& root = roots[index];
                 const std::uint64_t before = count_;
                 play(frame, 0, root.move);
@@ -152,8 +154,6 @@ private:
                 if (first || (value > alpha && value < beta && !stopped_))
                     value = -search<true>(1, depth - 1, -beta, -alpha);
                 if (stopped_) return 0;
-                // If moves were left out, that all others lose is no proof.
-                if (!complete_) value = std::max(value, -decided);
                 const Frame& next = at(1);
                 solved = solved && next.solved;
                 root.nodes += count_ - before;
@@ -174,6 +174,7 @@ private:
                 }
                 if (value >= beta) break;
             }
+            solved = solved && complete_;
             // Only a whole iteration can show that nothing is better than a draw.
             for (std::size_t index = line; index < roots.size(); ++index) roots[index].solved &= solved;
             return best;
@@ -231,7 +232,7 @@ private:
             }
 
             // Step 6. Move generation and ordering; forced replies are extended by a ply
-            const bool complete = find_candidates(owner_.evaluation_, frame.board, frame.list);
+            bool complete = find_candidates(owner_.evaluation_, frame.board, frame.list);
             bool forced = frame.list.count == 1;
             if constexpr (HasForced<E, B>) forced = forced || owner_.evaluation_.forced(frame.board);
             const int rest = forced && ply < 2 * iteration_ + 8 ? depth : depth - 1;
@@ -241,8 +242,15 @@ private:
             const int floor = alpha;
             int best = -infinite;
             Move best_move = frame.list[0];
-            bool solved = complete;
-            for (int index = 0; index < frame.list.count; ++index) {
+            bool solved = true;
+            for (int index = 0;; ++index) {
+                // If moves were left out, that all others lose is no proof: a refutation may be among them.
+                if (index == frame.list.count && !complete && best < -decided) {
+                    add_rest(frame);
+                    complete = true;
+                    order_.score(owner_.evaluation_, frame, depth, no_move);
+                }
+                if (index == frame.list.count) break;
                 const Move move = order_.next(frame, index);
                 play(frame, ply, move);
                 int value;
@@ -278,9 +286,8 @@ private:
                 }
                 solved = solved && next.solved;
             }
-            if (!complete) best = std::max(best, -decided);
-
             // Step 10. Transposition table store
+            if (best < beta) solved = solved && complete;
             frame.solved = solved;
             const Bound bound = best >= beta ? Bound::lower : best <= floor ? Bound::upper : Bound::exact;
             const bool sure =
@@ -290,6 +297,24 @@ private:
         }
 
         // What the search is made of
+
+        // Appends the legal moves that the candidates left out.
+        static void add_rest(Frame& frame) {
+            const int listed = frame.list.count;
+            MoveList legal;
+            frame.board.moves(legal);
+            for (const Move move : legal) {
+                const auto end = frame.list.begin() + listed;
+                if (std::find(frame.list.begin(), end, move) == end) frame.list.add(move);
+            }
+        }
+        void list_rest() {
+            Frame& frame = at(0);
+            const int listed = frame.list.count;
+            add_rest(frame);
+            for (int index = listed; index < frame.list.count; ++index) roots.emplace_back(frame.list[index]);
+            complete_ = true;
+        }
 
         Frame& at(int ply) {
             while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>(owner_.root_));

@@ -89,6 +89,15 @@ struct FirstOnly : Nothing {
     }
 };
 
+// The first player's candidates are all moves, the second player's are incomplete.
+struct BlindDefender : Nothing {
+    static bool candidates(const Tiny& board, MoveList& list) {
+        if (board.turn() == 1) return FirstOnly::candidates(board, list);
+        board.moves(list);
+        return true;
+    }
+};
+
 struct AllNamed : Nothing {
     static bool candidates(const Tiny& board, MoveList& list) {
         board.moves(list);
@@ -186,6 +195,9 @@ int main() {
     const Tiny lost = after({0, 1, 4});     // the second player must stop 8, and then loses to 3 or 6
     print("lost", run<Nothing>(lost));
     print("lost, one candidate", run<FirstOnly>(lost));
+    // That every listed reply loses proves nothing: the replies that save the second player are not in the list.
+    print("incomplete replies", run<BlindDefender>(Tiny{}, to_depth(6)));
+    print("incomplete replies, to the end", run<BlindDefender>(after({0})));
     print("proof at the root", run<WinsInOne>(fork));
     print("depth 4 without proofs", run<Nothing>(after({0, 1}), to_depth(4)));
     print("depth 4 with proofs at leaves", run<WinsInOne>(after({0, 1}), to_depth(4)));

@@ -18,7 +18,9 @@ EXPECTED = """\
 wrong proofs: 0 0 0
 two threads: 3
 lost: move 8 score -99999996 depth 4 proven 2 line 4
-lost, one candidate: move 2 score -99990000 depth 99 proven 0 line 4
+lost, one candidate: move 3 score 0 depth 99 proven 0 line 6
+incomplete replies: move 0 score 0 depth 6 proven 0 line 9
+incomplete replies, to the end: move 4 score 0 depth 99 proven 0 line 8
 proof at the root: move 8 score 99999999 depth 1 proven 1 line 1
 depth 4 without proofs: move 2 score 0 depth 4 proven 0 line 4
 depth 4 with proofs at leaves: move 3 score 99999995 depth 4 proven 1 line 5
