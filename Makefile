@@ -8,7 +8,7 @@ WORKERS ?= 3
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test test-busy coverage install lint stubs bench soak attack page page-test page-test-if-node screenshots clean
+.PHONY: run test test-busy coverage install lint stubs messages bench soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
@@ -38,12 +38,17 @@ lint: install
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)
 	$(BIN)/python -m tools.make_stubs --check
+	$(BIN)/python -m tools.messages --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 # The types of the native module, from the module itself.
 stubs: install
 	$(BIN)/python -m tools.make_stubs
+
+# The catalogues of other languages: the templates of the sources, their translations, compiled.
+messages: install
+	$(BIN)/python -m tools.messages
 
 bench: install
 	$(BIN)/boyi bench playouts

@@ -7,6 +7,7 @@ and one line in ``src/boyi/games/__init__.py``; here it is registered at run tim
 from __future__ import annotations
 
 import random
+from typing import ClassVar
 
 import boyi
 from boyi.core.errors import BadMove, BadPosition
@@ -52,9 +53,9 @@ class Countdown(boyi.Game):
     """The rules; everything that Boyi needs to play, draw and save the game."""
 
     name = "countdown"
-    title = "Countdown"
-    title_zh = "倒数"
-    options = (boyi.Option("start", 10, range(1, 101), "size of the heap"),)
+    title = boyi.Message("Countdown")
+    translations: ClassVar = {"zh_CN": {"Countdown": "倒数", "size of the heap": "起始数目"}}
+    options = (boyi.Option("start", 10, range(1, 101), boyi.Message("size of the heap")),)
 
     def start(self) -> Heap:
         return Heap(self, int(self.settings["start"]), 0)

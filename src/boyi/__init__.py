@@ -12,6 +12,7 @@ from boyi import games as _games  # registers the games that come with Boyi
 from boyi.core.backend import register_backend
 from boyi.core.errors import BoyiError, IllegalMove
 from boyi.core.game import Game, Position
+from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
 from boyi.core.registry import game_names, register_game
@@ -34,6 +35,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "IllegalMove",
+    "Message",
     "Option",
     "Outcome",
     "Position",

@@ -34,7 +34,7 @@ def test_every_refusal_of_a_game_has_its_chinese(name: str, options: dict[str, A
     for _ in range(80):
         for move in (*random.sample(range(-1, game.pass_move + 3), min(60, game.pass_move)), game.pass_move):
             if not position.is_legal(move):
-                said.add(position.why_illegal(move))
+                said.add(str(position.why_illegal(move)))
         if position.outcome is not None:
             assert position.outcome.reason in REASONS
             break

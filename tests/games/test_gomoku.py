@@ -18,9 +18,9 @@ from boyi.games.gomoku.rules import RULES
 from boyi.native.position import NativePosition
 from boyi.native.provider import MISSING
 
-BACKENDS = ["python", pytest.param("native", marks=pytest.mark.skipif(bool(MISSING), reason=MISSING))]
+BACKENDS = ["python", pytest.param("native", marks=pytest.mark.skipif(bool(MISSING), reason=str(MISSING)))]
 
-needs_native = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+needs_native = pytest.mark.skipif(bool(MISSING), reason=str(MISSING))
 
 
 def gomoku(rule: str = "freestyle", size: int = 15, backend: str | None = None) -> GridGame:
@@ -113,7 +113,7 @@ def test_names_and_refusals(backend: str) -> None:
     position = game.start().play_text("h8 a1")
     assert game.parse_move("h8") == 7 * 15 + 7
     assert game.parse_move("a1") == 14 * 15
-    assert position.why_illegal(7 * 15 + 7) == "h8 is taken."
+    assert str(position.why_illegal(7 * 15 + 7)) == "h8 is taken."
     with pytest.raises(IllegalMove, match=r"^h8 is taken\.$"):
         position.play_text("h8")
     with pytest.raises(BadOption, match="5 to 28"):

@@ -52,10 +52,10 @@ def random_middle(size: int, plies: int, rng: random.Random) -> tuple[str, int]:
 def test_what_a_stone_may_not_do(backend: str) -> None:
     game = nogo(3, backend)
     position = game.parse_position("1x1/x2/3 o")
-    assert position.why_illegal(game.parse_move("A3")) == "A3 would have no liberty."
-    assert position.why_illegal(game.parse_move("B3")) == "B3 is taken."
+    assert str(position.why_illegal(game.parse_move("A3"))) == "A3 would have no liberty."
+    assert str(position.why_illegal(game.parse_move("B3"))) == "B3 is taken."
     capture = game.parse_position("xo1/3/3 o")
-    assert capture.why_illegal(game.parse_move("A2")) == "A2 would capture."
+    assert str(capture.why_illegal(game.parse_move("A2"))) == "A2 would capture."
     with pytest.raises(boyi.IllegalMove, match=r"^A2 would capture\.$"):
         capture.play_text("A2")
     joined = game.parse_position("1xo/xo1/3 x")
@@ -68,7 +68,7 @@ def test_capturing_is_named_before_having_no_liberty(backend: str) -> None:
     position = game.parse_position("xo/o1 x")
     assert position.outcome == boyi.Outcome(1, "no move")
     assert game.offence(grid(position), 3) == "capture"
-    assert position.why_illegal(3) == "The game is over (no move); no more moves can be played."
+    assert str(position.why_illegal(3)) == "The game is over (no move); no more moves can be played."
     other = game.parse_position("xo/o1 o")
     assert other.outcome == boyi.Outcome(0, "no move")
     assert game.offence(grid(other), 3) == "no liberty"

@@ -13,6 +13,7 @@ from importlib import import_module
 
 from boyi.cli.parser import Parser, list_of
 from boyi.core.errors import UnknownName, did_you_mean, shorten
+from boyi.core.message import Message, listing
 
 ABOUT = "Play, study and pit board-game programs. 对弈、研究、较量"
 
@@ -129,10 +130,13 @@ def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
     first = arguments[0] if arguments else ""
     if entry.parts and first and not first.startswith("-"):
         if first not in entry.parts:
-            raise UnknownName(
-                f"There is no command {shorten(first)} in {path}: choose {', '.join(entry.parts)}."
-                + did_you_mean(first, entry.parts)
+            message = Message(
+                "There is no command {name} in {path}: choose {offered}.",
+                name=shorten(first),
+                path=path,
+                offered=listing(entry.parts),
             )
+            raise UnknownName.of(did_you_mean(message, first, entry.parts))
         return _run(f"{path} {first}", entry.parts[first], arguments[1:])
     parser = Parser(path, entry.help, list_of({name: part.help for name, part in entry.parts.items()}))
     if not entry.module:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from boyi.cli.options import add_game_options, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import did_you_mean, shorten
+from boyi.core.message import Message, listing
 from boyi.protocols.table import PROTOCOLS
 
 if TYPE_CHECKING:
@@ -52,8 +53,12 @@ def run(arguments: Namespace) -> NoReturn:
 
     protocol = arguments.protocol
     if protocol not in PROTOCOLS:
-        hint = did_you_mean(protocol, PROTOCOLS)
-        raise BadArgument(f"There is no protocol {shorten(protocol)}: choose {', '.join(PROTOCOLS)}.{hint}")
+        message = Message(
+            "There is no protocol {name}: choose {offered}.",
+            name=shorten(protocol),
+            offered=listing(PROTOCOLS),
+        )
+        raise BadArgument.of(did_you_mean(message, protocol, PROTOCOLS))
     game, known = None, PROTOCOLS[protocol]
     if known.games:
         name = arguments.game or (None if known.is_silent else known.games[0])

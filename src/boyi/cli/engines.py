@@ -10,6 +10,7 @@ from dataclasses import asdict
 from boyi.cli.database import add_database, one_line, open_store
 from boyi.cli.options import add_game_options, add_json, read_game, whole_number
 from boyi.cli.words import settings_of
+from boyi.core.language import language
 from boyi.core.registry import game_class
 
 
@@ -96,7 +97,8 @@ async def _check(arguments: Namespace, spec: str, name: str, positions: int, see
     game = read_game(arguments, name)
     found = []
     if not arguments.json:
-        print(f"{one_line(spec)}: {game.title} {game.title_zh} {' '.join(settings_of(game))}", flush=True)
+        chinese = language("zh_CN")(game.title)
+        print(f"{one_line(spec)}: {game.title} {chinese} {' '.join(settings_of(game))}", flush=True)
         if (wall := protection_of(Spec.parse(spec))) is not None:
             print(f"Protection 保护措施: {wall.text}", flush=True)
     async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):

@@ -13,6 +13,7 @@ from boyi.cli.options import add_game_options, read_game, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.game import Game
+from boyi.core.message import Message, listing
 from boyi.core.record import GameRecord
 from boyi.formats import FORMATS, BadFile, detect
 from boyi.formats.dat import Meaning, read_dat
@@ -112,6 +113,8 @@ def write_target(target: str, content: str | bytes, *, force: bool) -> None:
 def check_format(name: str) -> str:
     """The name of a format, or a sentence on which there are."""
     if name not in FORMATS:
-        hint = did_you_mean(name, FORMATS)
-        raise BadArgument(f"There is no format {shorten(name)}: choose {', '.join(FORMATS)}.{hint}")
+        message = Message(
+            "There is no format {name}: choose {offered}.", name=shorten(name), offered=listing(FORMATS)
+        )
+        raise BadArgument.of(did_you_mean(message, name, FORMATS))
     return name

@@ -9,8 +9,11 @@ from typing import Any
 from boyi.cli.options import add_json
 from boyi.core.backend import available
 from boyi.core.game import Game
+from boyi.core.language import language
 from boyi.core.option import Option
 from boyi.core.registry import game_names, make_game
+
+chinese = language("zh_CN")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,7 +29,7 @@ def run(arguments: Namespace) -> None:
         print(json.dumps([describe(game) for game in found], ensure_ascii=False, indent=2))
         return
     for game in found:
-        print(f"{game.name:<10} {game.title} {game.title_zh} ({', '.join(available(game))})")
+        print(f"{game.name:<10} {game.title} {chinese(game.title)} ({', '.join(available(game))})")
         for option in game.options:
             print(f"    {option.name:<7} {option.accepted}; default {option.default}.  {_help(option)}")
 
@@ -35,8 +38,8 @@ def describe(game: Game) -> dict[str, Any]:
     """A game as plain data."""
     return {
         "name": game.name,
-        "title": game.title,
-        "title_zh": game.title_zh,
+        "title": str(game.title),
+        "title_zh": chinese(game.title),
         "players": list(game.players),
         "options": [
             {
@@ -44,8 +47,8 @@ def describe(game: Game) -> dict[str, Any]:
                 "default": option.default,
                 "choices": list(option.choices),
                 "pattern": option.pattern,
-                "help": option.help,
-                "help_zh": option.help_zh,
+                "help": str(option.help or ""),
+                "help_zh": chinese(option.help or ""),
             }
             for option in game.options
         ],
@@ -54,4 +57,4 @@ def describe(game: Game) -> dict[str, Any]:
 
 
 def _help(option: Option) -> str:
-    return " ".join(text for text in (option.help, option.help_zh) if text)
+    return " ".join(text for text in (str(option.help or ""), chinese(option.help or "")) if text)

@@ -23,6 +23,8 @@ from boyi.cli.database import (
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
+from boyi.core.language import language
+from boyi.core.message import Message, listing
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 
@@ -88,7 +90,8 @@ def run_show(arguments: Namespace) -> None:
     ply = len(line) - 1
     if arguments.ply is not None:
         ply = whole_number(arguments.ply, "--move", 0, ply)
-    print(f"{summary.id}  {record.game.title} {record.game.title_zh}  {format_time(summary.created)}")
+    chinese = language("zh_CN")(record.game.title)
+    print(f"{summary.id}  {record.game.title} {chinese}  {format_time(summary.created)}")
     for name, value in record.headers.items():
         print(f"{one_line(name)}: {one_line(value)}")
     print(f"{ending(summary)}  ({summary.plies} moves 手)")
@@ -131,8 +134,12 @@ def run_export(arguments: Namespace) -> None:
     output = None if arguments.output is None else Path(arguments.output)
     chosen = arguments.format or (output and formats.format_of_name(output.name)) or "sgf"
     if chosen not in formats.FORMATS:
-        hint = did_you_mean(chosen, formats.FORMATS)
-        raise UnknownName(f"There is no format {shorten(chosen)}: choose {', '.join(formats.FORMATS)}.{hint}")
+        message = Message(
+            "There is no format {name}: choose {offered}.",
+            name=shorten(chosen),
+            offered=listing(formats.FORMATS),
+        )
+        raise UnknownName.of(did_you_mean(message, chosen, formats.FORMATS))
     wanted = read_filter(arguments)
     with open_store(arguments) as store:
         ids, records = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from boyi.arena.results import ENDS, GameResult, Standing
 from boyi.arena.settings import SeriesSettings
 from boyi.cli.words import Words
+from boyi.core.language import language
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -59,7 +60,7 @@ def _elo(value: float, error: float) -> str:
 def title(settings: SeriesSettings, words: Words) -> str:
     """Who plays what."""
     game = settings.rules_of_game
-    name = game.title_zh if words.language == "zh" else game.title
+    name = language("zh_CN")(game.title) if words.language == "zh" else str(game.title)
     changed = (
         f"{option.name}={game.settings[option.name]}"
         for option in game.options

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from boyi.core.errors import BoyiError, did_you_mean, shorten
+from boyi.core.message import Message
 
 LONGEST = 200
 
@@ -48,9 +49,10 @@ class Parser(ArgumentParser):
             if not word.startswith("-"):
                 self.error(f"Got an unexpected extra argument {shorten(left[0])}")
             known = [option for action in self._actions for option in action.option_strings]
-            raise BadArgument(
-                f"There is no option {shorten(word)}; see {self.prog} --help.{did_you_mean(word, known)}"
+            message = Message(
+                "There is no option {name}; see {command} --help.", name=shorten(word), command=self.prog
             )
+            raise BadArgument.of(did_you_mean(message, word, known))
         return found
 
     def error(self, message: str) -> NoReturn:

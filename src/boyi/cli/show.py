@@ -14,6 +14,7 @@ from boyi.cli.options import add_json
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import settings_of
 from boyi.core.errors import printable, shorten
+from boyi.core.language import language
 from boyi.core.record import GameRecord
 
 WIDTH = 79
@@ -92,7 +93,7 @@ def _write_pictures(arguments: Namespace, record: GameRecord, node: int) -> bool
 def heading(record: GameRecord) -> list[str]:
     """What is known about a game, a line each."""
     game = record.game
-    lines = [" ".join([game.title, game.title_zh, *settings_of(game)])]
+    lines = [" ".join([str(game.title), language("zh_CN")(game.title), *settings_of(game)])]
     lines += [f"{name}: {_one_line(text)}" for name, text in record.headers.items()]
     outcome = record.outcome()
     if outcome is not None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from boyi.core.errors import UnknownName, shorten
 from boyi.core.game import Game
+from boyi.core.language import find_language
 from boyi.core.sentences import in_chinese, reason_words
 
 ENGLISH: Mapping[str, str] = {
@@ -182,6 +183,9 @@ class Words:
         """What an error says; what nobody has translated stays English."""
         if self.language != "zh":
             return str(error)
+        found = find_language("zh")(error)
+        if found != str(error):
+            return found
         from boyi.server import sentences  # all that any layer says, for those who need it
 
         sentences.register()

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BackendUnavailable, UnknownName, shorten
+from boyi.core.message import Message, alternatives
 
 if TYPE_CHECKING:
     from boyi.core.game import Game, Kernel
 
-Provider = Callable[["Game"], "Kernel | str"]
+Provider = Callable[["Game"], "Kernel | Message"]
 """Given a game, return its kernel, or the sentence that says why there is none."""
 
 VARIABLE = "BOYI_BACKEND"
@@ -33,18 +34,25 @@ def choose(game: Game, wanted: str | None = None) -> tuple[str, Kernel | None]:
     if wanted == PYTHON:
         return PYTHON, None
     if wanted is not None and wanted not in _providers:
-        offered = " or ".join([PYTHON, *_providers])
-        raise UnknownName(f"There is no back end {shorten(wanted)}{source}: choose {offered}.")
+        offered = alternatives([PYTHON, *_providers])
+        raise UnknownName(
+            "There is no back end {name}{source}: choose {offered}.",
+            name=shorten(wanted),
+            source=source,
+            offered=offered,
+        )
     for name in reversed(_providers) if wanted is None else [wanted]:
         kernel = _providers[name](game)
-        if not isinstance(kernel, str):
+        if not isinstance(kernel, Message):
             return name, kernel
         if wanted:
-            raise BackendUnavailable(f"The {name} back end{source} cannot play this: {kernel}")
+            raise BackendUnavailable(
+                "The {name} back end{source} cannot play this: {why}", name=name, source=source, why=kernel
+            )
     return PYTHON, None
 
 
 def available(game: Game) -> list[str]:
     """The back ends that can play this game here, the fastest first."""
-    fast = [name for name, provide in reversed(_providers.items()) if not isinstance(provide(game), str)]
+    fast = [name for name, provide in reversed(_providers.items()) if not isinstance(provide(game), Message)]
     return [*fast, PYTHON]

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, replace
 
 from boyi.core.errors import BadClock, shorten
+from boyi.core.message import Message
 
 NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,3})?"
-ACCEPTED = "none, 30/move, 300 (seconds a game), 300+5 (Fischer increment) or 300+3x30 (byo-yomi)"
+ACCEPTED = Message("none, 30/move, 300 (seconds a game), 300+5 (Fischer increment) or 300+3x30 (byo-yomi)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,13 @@ class TimeControl:
         elif found := re.fullmatch(rf"({NUMBER})\+([0-9]{{1,3}})x({NUMBER})", words):
             control = cls(main=float(found[1]), periods=int(found[2]), period=float(found[3]))
         else:
-            raise BadClock(f"{shorten(text)} is not a time control: write {ACCEPTED}.")
+            raise BadClock(
+                "{text} is not a time control: write {accepted}.", text=shorten(text), accepted=ACCEPTED
+            )
         if not (control.per_move or control.main or control.periods * control.period):
-            raise BadClock(f"{shorten(text)} leaves no time to move: write {ACCEPTED}.")
+            raise BadClock(
+                "{text} leaves no time to move: write {accepted}.", text=shorten(text), accepted=ACCEPTED
+            )
         return control
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boyi.core.errors import BadMove, shorten
+from boyi.core.message import Message
 
 
 @dataclass(frozen=True)
@@ -57,14 +58,21 @@ class Coordinates:
         """The cell with this name; raise ``BadMove`` with a sentence if there is none."""
         cell = self._index.get(text.strip().lower()) if isinstance(text, str) and len(text) < 20 else None
         if cell is None:
-            raise BadMove(f"{shorten(text)} is not a cell of this board: {self.accepted}.")
+            raise BadMove(
+                "{text} is not a cell of this board: {accepted}.", text=shorten(text), accepted=self.accepted
+            )
         return cell
 
     @property
-    def accepted(self) -> str:
+    def accepted(self) -> Message:
         """What a cell looks like, in words."""
-        middle = self.name(self.size // 2 * self.size + self.size // 2)
-        return f"write {self.columns[0]}–{self.columns[-1]} and 1–{self.size}, for example {middle}"
+        return Message(
+            "write {first}–{last} and 1–{size}, for example {cell}",
+            first=self.columns[0],
+            last=self.columns[-1],
+            size=self.size,
+            cell=self.name(self.size // 2 * self.size + self.size // 2),
+        )
 
     def split(self, text: str) -> list[str]:
         """The cell names found in ``text`` one after the other, such as ``f5d6c3``."""

@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Self
+
+from boyi.core.message import Message
 
 
 class BoyiError(Exception):
-    """The root of our errors; its text is written for the person at the keyboard."""
+    """The root of our errors: a message for the person at the keyboard, given as a template and its values.
+
+    >>> str(BoyiError("{cell} is taken.", cell="h8"))
+    'h8 is taken.'
+    """
+
+    message: Message
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.message = Message(template, **values)
+        super().__init__(str(self.message))
+
+    @classmethod
+    def of(cls, message: Message, /, *details: Any) -> Self:
+        """The error with a message that was made elsewhere, and what the class takes besides."""
+        return cls(message.template, *details, **message.values)
 
 
 class UnknownName(BoyiError):
@@ -52,13 +70,13 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(one if one.isprintable() else " " for one in text)
 
 
-def did_you_mean(word: object, offered: Iterable[str]) -> str:
-    """A hint at the offered name nearest to a misspelt one, with a space before it; else nothing.
+def did_you_mean(message: Message, word: object, offered: Iterable[str]) -> Message:
+    """The message, followed by the offered name nearest to a misspelt one if there is one.
 
-    >>> did_you_mean("gomuku", ["gomoku", "nogo"])
-    ' Did you mean gomoku?'
+    >>> str(did_you_mean(Message("There is no game {name}.", name="gomuku"), "gomuku", ["gomoku", "nogo"]))
+    'There is no game gomuku. Did you mean gomoku?'
     """
     from difflib import get_close_matches  # only mistakes pay for loading it
 
     close = get_close_matches(str(word), list(offered), n=1)
-    return f" Did you mean {close[0]}?" if close else ""
+    return Message("{message} Did you mean {name}?", message=message, name=close[0]) if close else message

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.message import Term, listing
 
 if TYPE_CHECKING:
     from boyi.core.game import Position
@@ -52,5 +53,10 @@ def find_evaluation(game: str, offered: tuple[Evaluation, ...] | str, name: str 
     if name is None:
         return next(iter(choices.values()))
     if name not in choices:
-        raise UnknownName(f"{game} has no evaluation {shorten(name)}: choose {', '.join(choices)}.")
+        raise UnknownName(
+            "{game} has no evaluation {name}: choose {offered}.",
+            game=Term(game),
+            name=shorten(name),
+            offered=listing(choices),
+        )
     return choices[name]

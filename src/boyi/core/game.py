@@ -11,8 +11,9 @@ from typing import ClassVar, SupportsIndex, overload
 from boyi.core import backend as backends
 from boyi.core.errors import BadOption, IllegalMove, shorten
 from boyi.core.evaluation import Evaluation, find_evaluation
+from boyi.core.message import Message, Term, listing
 from boyi.core.option import Option, Value
-from boyi.core.outcome import Outcome
+from boyi.core.outcome import Outcome, no_more_moves
 from boyi.core.playout import Tally, check_limits, tally_playouts
 
 
@@ -95,10 +96,10 @@ class Position(ABC):
             number = index(move)
         except TypeError:
             raise IllegalMove(
-                f"{shorten(move)} is not a move number; turn text into one with game.parse_move()."
+                "{move} is not a move number; turn text into one with game.parse_move().", move=shorten(move)
             ) from None
         if not self.is_legal(number):
-            raise IllegalMove(self.why_illegal(number))
+            raise IllegalMove.of(self.why_illegal(number))
         return self._after(number)
 
     def play_text(self, text: str) -> Position:
@@ -108,15 +109,15 @@ class Position(ABC):
             position = position.play(position.game.parse_move(word, position))
         return position
 
-    def why_illegal(self, move: int) -> str:
+    def why_illegal(self, move: int) -> Message:
         """One sentence on why ``move`` is not allowed here."""
         if self.outcome is not None:
-            return f"The game is over ({self.outcome.reason}); no more moves can be played."
+            return no_more_moves(self.outcome)
         return self._refusal(move)
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         """The game's own sentence for an illegal move of a game that is not over."""
-        return f"Move {shorten(move)} is not legal here."
+        return Message("Move {move} is not legal here.", move=shorten(move))
 
     def perft(self, depth: int) -> int:
         """Count the move sequences of ``depth`` plies; a finished game counts 1 at every depth."""
@@ -151,8 +152,9 @@ class Game(ABC):
     """The rules of one game at one choice of options; a value, equal by name and options."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
-    title_zh: ClassVar[str]
+    title: ClassVar[Message]
+    translations: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Of a game from elsewhere: its templates in other languages, ``{"zh_CN": {"Hex": "六贯棋"}}``."""
     players: ClassVar[tuple[str, str]] = ("black", "white")
     options: ClassVar[tuple[Option, ...]] = ()
     playout_cap: ClassVar[int] = 1000
@@ -166,8 +168,12 @@ class Game(ABC):
         known = {option.name: option for option in self.options}
         for name in settings:
             if name not in known:
-                offered = ", ".join(known) or "none"
-                raise BadOption(f"{self.name} has no option {shorten(name)}; its options: {offered}.")
+                raise BadOption(
+                    "{game} has no option {option}; its options: {offered}.",
+                    game=Term(self.name),
+                    option=shorten(name),
+                    offered=listing(known or [Message("none")]),
+                )
         self.settings: Mapping[str, Value] = MappingProxyType(
             {
                 option.name: option.accept(settings[option.name])

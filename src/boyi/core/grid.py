@@ -12,6 +12,7 @@ from boyi.core.coordinates import Coordinates
 from boyi.core.drawing import draw_text
 from boyi.core.errors import BadMove, BadPosition, shorten
 from boyi.core.game import Game, Position
+from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
 from boyi.core.zobrist import TURN_KEY, stone_keys
 
@@ -204,7 +205,9 @@ class GridGame(Game):
     def from_cells(self, cells: str, turn: int) -> Position:
         """The position with these cells (``x``, ``o``, ``.``, row by row) and this side to move."""
         if len(cells) != self.area or not set(cells) <= {*SIDES, EMPTY} or turn not in (0, 1):
-            raise BadPosition(f"A {self.size}x{self.size} board has {self.area} cells of x, o or a dot.")
+            raise BadPosition(
+                "A {size}x{size} board has {area} cells of x, o or a dot.", size=self.size, area=self.area
+            )
         if self._kernel is not None:
             return self._kernel(self, cells, turn)
         return self.position_type.from_cells(self, cells, turn)
@@ -216,13 +219,26 @@ class GridGame(Game):
         return self.position_type.from_cells(self, position.cells, position.turn)
 
     def parse_position(self, text: str) -> Position:
-        shape = f"{self.size} rows from the top separated by /, then a space and the side to move x or o"
+        shape = Message(
+            "{size} rows from the top separated by /, then a space and the side to move x or o",
+            size=self.size,
+        )
         words = text.split() if isinstance(text, str) and len(text) <= 4 * self.area + 99 else []
         if len(words) != 2 or words[1].lower() not in SIDES:
-            raise BadPosition(f"{shorten(text)} is no position of {self.name}: write {shape}.")
+            raise BadPosition(
+                "{text} is no position of {game}: write {shape}.",
+                text=shorten(text),
+                game=Term(self.name),
+                shape=shape,
+            )
         rows = words[0].lower().split("/")
         if len(rows) != self.size:
-            raise BadPosition(f"The position has {len(rows)} rows, the board {self.size}: write {shape}.")
+            raise BadPosition(
+                "The position has {rows} rows, the board {size}: write {shape}.",
+                rows=len(rows),
+                size=self.size,
+                shape=shape,
+            )
         cells = "".join(self._parse_row(row, number + 1) for number, row in enumerate(rows))
         return self.from_cells(cells, SIDES.index(words[1].lower()))
 
@@ -235,10 +251,14 @@ class GridGame(Game):
                 cells += EMPTY * int(piece)
             else:
                 raise BadPosition(
-                    f"Row {number} has {shorten(piece)}: write x, o and numbers of empty cells."
+                    "Row {row} has {text}: write x, o and numbers of empty cells.",
+                    row=number,
+                    text=shorten(piece),
                 )
         if len(cells) != self.size:
-            raise BadPosition(f"Row {number} has {len(cells)} cells, the board {self.size}.")
+            raise BadPosition(
+                "Row {row} has {cells} cells, the board {size}.", row=number, cells=len(cells), size=self.size
+            )
         return cells
 
     def format_position(self, position: Position) -> str:
@@ -258,7 +278,7 @@ class GridGame(Game):
         if self.has_pass and move == self.pass_move:
             return "pass"
         if not 0 <= move < self.area:
-            raise BadMove(f"{shorten(move)} is not a move number of {self.name}.")
+            raise BadMove("{move} is not a move number of {game}.", move=shorten(move), game=Term(self.name))
         return self.coordinates.name(move)
 
     def move_cells(self, move: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boyi.core.errors import BadOption, shorten
+from boyi.core.message import Message, Term, alternatives
 
 Value = int | str
 
@@ -18,8 +19,7 @@ class Option:
     name: str
     default: Value
     choices: Sequence[Value] = ()
-    help: str = ""
-    help_zh: str = ""
+    help: Message | None = None
     pattern: str = ""
 
     def accept(self, value: object) -> Value:
@@ -32,17 +32,22 @@ class Option:
             value in self.choices or (self.pattern and re.fullmatch(self.pattern, value))
         ):
             return value
-        raise BadOption(f"{self.name} {shorten(value)} is not accepted: choose {self.accepted}.")
+        raise BadOption(
+            "{option} {value} is not accepted: choose {offered}.",
+            option=Term(self.name),
+            value=shorten(value),
+            offered=self.accepted,
+        )
 
     @property
-    def accepted(self) -> str:
+    def accepted(self) -> Message:
         """The accepted values in words, for help and for errors."""
         if isinstance(self.choices, range) and self.choices.step == 1:
-            return f"{self.choices.start} to {self.choices.stop - 1}"
-        words = [str(choice) for choice in self.choices]
+            return Message("{low} to {high}", low=self.choices.start, high=self.choices.stop - 1)
+        words: list[object] = [*self.choices]
         if self.pattern:
-            words.append(f"text matching {self.pattern}")
-        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+            words.append(Message("text matching {pattern}", pattern=self.pattern))
+        return alternatives(words)
 
 
 def _integer(value: object) -> int | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boyi.core.message import Message, Term
+
 RESIGNED, TIME_OUT, ILLEGAL, CRASH, FLOOD = "resigned", "time out", "illegal move", "crash", "flood"
 """Reasons for which a player loses a match, whatever stands on the board."""
 CHANGED_BOARD = "changed board"
@@ -32,3 +34,8 @@ class Outcome:
     def value(self, player: int) -> float:
         """1.0 if ``player`` won, 0.0 if it lost, 0.5 for a draw."""
         return 0.5 if self.winner is None else float(self.winner == player)
+
+
+def no_more_moves(outcome: Outcome) -> Message:
+    """Why no move can follow the end of a game."""
+    return Message("The game is over ({reason}); no more moves can be played.", reason=Term(outcome.reason))

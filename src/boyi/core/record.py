@@ -10,7 +10,7 @@ from typing import Any
 
 from boyi.core.errors import BadPosition, IllegalMove
 from boyi.core.game import Game, Position
-from boyi.core.outcome import Outcome
+from boyi.core.outcome import Outcome, no_more_moves
 from boyi.core.registry import make_game
 
 ROOT = 0
@@ -55,7 +55,9 @@ class GameRecord:
         self.game = game
         self.start = start if start is not None else game.start()
         if self.start.game != game:
-            raise BadPosition(f"The starting position is of {self.start.game!r}, the record of {game!r}.")
+            raise BadPosition(
+                "The starting position is of {one}, the record of {other}.", one=self.start.game, other=game
+            )
         self.headers: dict[str, str] = dict(headers or {})
         self.result: Outcome | None = None
         """The result as the match or the file gave it (resignation, time…)."""
@@ -87,7 +89,7 @@ class GameRecord:
                 return child
         ended = self.outcome(parent)
         if ended is not None:
-            raise IllegalMove(f"The game is over ({ended.reason}); no more moves can be played.")
+            raise IllegalMove.of(no_more_moves(ended))
         position = self.position(parent).play(move)
         self.nodes.append(Node(int(move), parent))
         node = len(self.nodes) - 1

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Game
+from boyi.core.message import Message, listing
 
 _games: dict[str, type[Game] | str] = {}
 
@@ -29,14 +30,20 @@ def game_class(name: str) -> type[Game]:
     """The class of a registered game."""
     entry = _games.get(name)
     if entry is None:
-        hint = did_you_mean(name, _games)
-        raise UnknownName(f"There is no game {shorten(name)}: choose {', '.join(_games)}.{hint}")
+        message = Message(
+            "There is no game {name}: choose {offered}.", name=shorten(name), offered=listing(_games)
+        )
+        raise UnknownName.of(did_you_mean(message, name, _games))
     if isinstance(entry, str):
         module, _, attribute = entry.partition(":")
         entry = getattr(import_module(module), attribute)
         if not (isinstance(entry, type) and issubclass(entry, Game)):
             raise TypeError(f"{module}:{attribute} is not a Game class")
         _games[name] = entry
+    if entry.translations:
+        from boyi.core.language import add_translations  # the games that come with Boyi are in its catalogue
+
+        add_translations(entry.translations)
     return entry
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 
 Proven = Literal["win", "loss", "draw"]
@@ -48,4 +49,6 @@ class SearchResult:
 def require_ongoing(outcome: Outcome | None) -> None:
     """Refuse to search a game that is over."""
     if outcome is not None:
-        raise BoyiError(f"There is nothing to search: the game is over ({outcome.reason}).")
+        raise BoyiError(
+            "There is nothing to search: the game is over ({reason}).", reason=Term(outcome.reason)
+        )

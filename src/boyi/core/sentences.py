@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
+from boyi.core.language import language
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.registry import game_class, game_names
 
@@ -221,8 +223,10 @@ def in_chinese(sentence: str) -> str | None:
     return said
 
 
-def both(sentence: str) -> dict[str, str]:
+def both(sentence: str | Message) -> dict[str, str]:
     """A sentence in both languages; what has no Chinese stays English."""
+    if isinstance(sentence, Message):
+        return {"en": str(sentence), "zh": language("zh_CN")(sentence)}
     return {"en": sentence, "zh": in_chinese(sentence) or sentence}
 
 
@@ -295,7 +299,7 @@ def _part(text: str) -> str:
 
 
 def _title(text: str) -> str | None:
-    return game_class(text).title_zh if text in game_names() else None
+    return language("zh_CN")(game_class(text).title) if text in game_names() else None
 
 
 def _list(text: str) -> str:

@@ -11,6 +11,7 @@ from importlib import import_module
 
 from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
+from boyi.core.message import Message, Term, listing
 from boyi.core.result import require_ongoing
 
 
@@ -92,9 +93,16 @@ def solve(
     game = position.game.name
     solver = _solvers.get(game)
     if solver is None:
-        hint = did_you_mean(game, _solvers)
-        raise UnknownName(f"There is no solver for {shorten(game)}: choose {', '.join(_solvers)}.{hint}")
+        message = Message(
+            "There is no solver for {game}: choose {offered}.", game=shorten(game), offered=listing(_solvers)
+        )
+        raise UnknownName.of(did_you_mean(message, game, _solvers))
     if kind is not None and kind not in solver.kinds:
-        raise BadOption(f"There is no kind {shorten(kind)} for {game}: choose {', '.join(solver.kinds)}.")
+        raise BadOption(
+            "There is no kind {kind} for {game}: choose {offered}.",
+            kind=shorten(kind),
+            game=Term(game),
+            offered=listing(solver.kinds),
+        )
     require_ongoing(position.outcome)
     return solver.answer(SolveRequest(position, kind or solver.kinds[0], seconds, threads))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boyi.core.grid import GridGame, StonePosition, bits
+from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
 from boyi.core.zobrist import mix
@@ -29,9 +30,9 @@ class PlacingPosition(StonePosition):
     def _after(self, move: int) -> PlacingPosition:
         return self._with(self.own | 1 << move, self.other)
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         if 0 <= move < self.game.area:
-            return f"{self.game.format_move(move)} is taken."
+            return Message("{cell} is taken.", cell=self.game.format_move(move))
         return super()._refusal(move)
 
 
@@ -51,10 +52,9 @@ class TicTacToe(GridGame):
     """Three in a row on a board of nine cells; solved, so searches can be checked against it."""
 
     name = "tictactoe"
-    title = "Tic-tac-toe"
-    title_zh = "井字棋"
+    title = Message("Tic-tac-toe")
     position_type = TicTacToePosition
-    options = (Option("size", 3, (3,), "board size", "棋盘大小"),)
+    options = (Option("size", 3, (3,), Message("board size")),)
 
 
 class CoinPosition(PlacingPosition):
@@ -79,12 +79,11 @@ class Coin2x2(GridGame):
     """
 
     name = "coin2x2"
-    title = "2x2 coin toss"
-    title_zh = "2x2 掷币棋"
+    title = Message("2x2 coin toss")
     position_type = CoinPosition
     options = (
-        Option("size", 2, (2,), "board size", "棋盘大小"),
-        Option("toss", "fair", ("fair",), "who wins which full board", "满盘时谁胜", pattern="[xo]{16}"),
+        Option("size", 2, (2,), Message("board size")),
+        Option("toss", "fair", ("fair",), Message("who wins which full board"), pattern="[xo]{16}"),
     )
 
     def toss(self, black: int) -> int:

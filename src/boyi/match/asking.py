@@ -24,7 +24,7 @@ async def ask(player: Player, record: GameRecord, clock: Clock | None = None) ->
         raise BadMove(f"{shorten(decision)} is no decision.")
     decision = _checked(decision)
     if decision.move is not None and not (position := record.position()).is_legal(decision.move):
-        raise IllegalMove(position.why_illegal(decision.move))
+        raise IllegalMove.of(position.why_illegal(decision.move))
     return decision
 
 

@@ -120,7 +120,7 @@ class Bargain:
         position = self.record.position()
         for move in choice.stones:
             if not position.is_legal(move):
-                raise IllegalMove(position.why_illegal(move))
+                raise IllegalMove.of(position.why_illegal(move))
             position = position.play(move)
             # The stone of a player that has chosen its colour is an ordinary move.
             if position.outcome is not None and stones > 1:

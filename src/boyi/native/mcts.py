@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from boyi.core.errors import BadOption, BoyiError, shorten
+from boyi.core.message import Message
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.provider import MISSING
@@ -156,8 +157,8 @@ class FastMcts:
     ) -> None:
         """``history`` holds the keys of the game's earlier positions; only games that can repeat use it."""
         if not isinstance(position, NativePosition):
-            why = MISSING or f"this position is on the {position.game.backend} back end"
-            raise BoyiError(f"The native search needs a native position: {why.rstrip('.')}.")
+            why = MISSING or Message("this position is on the {name} back end.", name=position.game.backend)
+            raise BoyiError("The native search needs a native position: {why}", why=why)
         require_ongoing(position.outcome)
         self.config = config or FastMctsConfig.strong(position.game.name)
         self.position = position

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boyi.core.grid import GridGame, GridPosition
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.playout import Tally
 
@@ -56,7 +57,7 @@ class NativePosition(GridPosition):
     def _after(self, move: int) -> NativePosition:
         return NativePosition(self.game, self.board.play(move))
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         return self.game.python_position(self).why_illegal(move)
 
     def perft(self, depth: int) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boyi.core.game import Game, Kernel
 from boyi.core.grid import GridGame
+from boyi.core.message import Message, Term
 from boyi.native.position import NativePosition
 
 if TYPE_CHECKING:
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 try:
     import boyi._native as _native
 except ImportError as error:
-    MISSING = f"the native module is not there ({error})."
+    MISSING: Message | None = Message("the native module is not there ({error}).", error=str(error))
 else:
-    MISSING = ""
+    MISSING = None
 
 Maker = Callable[[str, int], "Board"]
 """Makes a native board from cells and the side to move."""
@@ -36,17 +37,17 @@ def _teach_othello() -> None:
     _native.othello_weights(packed_weights())
 
 
-def _othello(game: GridGame) -> Maker | str:
+def _othello(game: GridGame) -> Maker | Message:
     if game.size > 8:
-        return "native Othello has boards up to 8x8."
+        return Message("native Othello has boards up to 8x8.")
     if game.size == 8:
         _teach_othello()
     return lambda cells, turn: _native.othello(game.size, cells, turn)
 
 
-def _loa(game: GridGame) -> Maker | str:
+def _loa(game: GridGame) -> Maker | Message:
     if game.size != 8:
-        return "native Lines of Action is 8x8."
+        return Message("native Lines of Action is 8x8.")
     return lambda cells, turn: _native.loa(
         str(game.settings["rule"]), str(game.settings["both"]), cells, turn
     )
@@ -56,7 +57,7 @@ def _nogo(game: GridGame) -> Maker:
     return lambda cells, turn: _native.nogo(game.size, cells, turn)
 
 
-MAKERS: dict[str, Callable[[GridGame], Maker | str]] = {
+MAKERS: dict[str, Callable[[GridGame], Maker | Message]] = {
     "gomoku": _gomoku,
     "othello": _othello,
     "loa": _loa,
@@ -64,14 +65,14 @@ MAKERS: dict[str, Callable[[GridGame], Maker | str]] = {
 }
 
 
-def provide_native(game: Game) -> Kernel | str:
+def provide_native(game: Game) -> Kernel | Message:
     """The native kernel of a game, or the reason why it has none."""
     if MISSING:
         return MISSING
     make = MAKERS.get(game.name)
     if make is None or not isinstance(game, GridGame):
-        return f"{game.name} has no native rules."
+        return Message("{game} has no native rules.", game=Term(game.name))
     board = make(game)
-    if isinstance(board, str):
+    if isinstance(board, Message):
         return board
     return lambda owner, cells, turn: NativePosition(owner, board(cells, turn))

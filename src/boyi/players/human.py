@@ -39,5 +39,5 @@ class HumanPlayer(Player):
             raise NotYourTurn("It is not your turn.")
         position = self._record.position()
         if not position.is_legal(move):
-            raise IllegalMove(position.why_illegal(move))
+            raise IllegalMove.of(position.why_illegal(move))
         self._answer.set_result(Decision(move))

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from boyi.core.errors import did_you_mean, shorten
+from boyi.core.message import Message, listing
 from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
@@ -211,12 +212,21 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
         return spec.kind, kind
     names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
     if names:
-        hint = did_you_mean(spec.name, names)
-        what = f"no {spec.kind} player {shorten(spec.name)}" if spec.name else f"more than one {spec.kind}"
-        raise BadSpec(f"There is {what}: choose {', '.join(f'{spec.kind}:{name}' for name in names)}.{hint}")
-    offered = [*dict.fromkeys(key.partition(":")[0] for key in _kinds), *_aliases, *others]
-    hint = did_you_mean(spec.kind, offered)
-    raise BadSpec(f"There is no player {shorten(spec.kind)}: choose {', '.join(offered)}.{hint}")
+        offered = listing(f"{spec.kind}:{name}" for name in names)
+        if not spec.name:
+            raise BadSpec("There is more than one {kind}: choose {offered}.", kind=spec.kind, offered=offered)
+        message = Message(
+            "There is no {kind} player {name}: choose {offered}.",
+            kind=spec.kind,
+            name=shorten(spec.name),
+            offered=offered,
+        )
+        raise BadSpec.of(did_you_mean(message, spec.name, names))
+    kinds = [*dict.fromkeys(key.partition(":")[0] for key in _kinds), *_aliases, *others]
+    message = Message(
+        "There is no player {name}: choose {offered}.", name=shorten(spec.kind), offered=listing(kinds)
+    )
+    raise BadSpec.of(did_you_mean(message, spec.kind, kinds))
 
 
 def _usage(name: str, kind: Kind) -> str:

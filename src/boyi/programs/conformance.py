@@ -161,7 +161,7 @@ class _Checks:
         if decision.move is None:
             raise PlayerFailed("it resigned")
         if not record.position().is_legal(decision.move):
-            raise PlayerFailed(record.position().why_illegal(decision.move))
+            raise PlayerFailed.of(record.position().why_illegal(decision.move))
 
     def time(self) -> Finding:
         if self.longest is None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from boyi import __version__
 from boyi.core.game import Game
 from boyi.core.option import Option
 from boyi.core.registry import make_game
-from boyi.core.sentences import side_names
+from boyi.core.sentences import both, side_names
 from boyi.players.spec import Kind, player_kinds
 from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView
 from boyi.server.settings import Settings
@@ -63,7 +65,7 @@ def _game(game: Game) -> CatalogGame:
     kinds = player_kinds()
     return CatalogGame(
         name=game.name,
-        title=languages((game.title, game.title_zh)),
+        title=cast(Languages, both(game.title)),
         options=[_option(game.name, option) for option in game.options],
         players=[languages(side_names(name)) for name in game.players],
         classics=[
@@ -87,11 +89,11 @@ def _option(game: str, option: Option) -> OptionView:
         for choice in option.choices
         if (game, option.name, str(choice)) in VALUE_LABELS
     }
-    label = OPTION_LABELS.get(option.name, (option.help, option.help_zh))
+    label = OPTION_LABELS.get(option.name)
     return OptionView(
         name=option.name,
         default=option.default,
         choices=list(option.choices),
-        label=languages(label),
+        label=languages(label) if label else cast(Languages, both(option.help or "")),
         labels=labels,
     )

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from boyi.core.outcome import TIME_OUT
+from boyi.core.sentences import both
 from boyi.match import clock_after
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
 from boyi.server.seats import Seat
-from boyi.server.showing import board_shape, clock_view, languages, node_views, position_view
-from boyi.server.views import ChatView, ClockView, CourseView, Origin, PersonView, RoomView, SeatView
+from boyi.server.showing import board_shape, clock_view, node_views, position_view
+from boyi.server.views import (
+    ChatView,
+    ClockView,
+    CourseView,
+    Languages,
+    Origin,
+    PersonView,
+    RoomView,
+    SeatView,
+)
 
 if TYPE_CHECKING:
     from boyi.server.room import Room
@@ -23,7 +33,7 @@ def room_view(room: Room) -> RoomView:
         id=room.id,
         game=game.name,
         options=dict(game.settings),
-        title=languages((game.title, game.title_zh)),
+        title=cast(Languages, both(game.title)),
         board=board_shape(game),
         seats=seat_views(room),
         position=position_view(record),

@@ -97,7 +97,7 @@ class Swap2:
         room, record = self.room, self.room.record
         position = record.position()
         if not position.is_legal(move):
-            raise IllegalMove(position.why_illegal(move))
+            raise IllegalMove.of(position.why_illegal(move))
         if position.play(move).outcome is not None:
             raise Refusal("not-allowed", "The opening must not end the game.")
         room.settled.clear()

@@ -9,6 +9,7 @@ from time import time
 from sqlalchemy import Connection, delete, insert, select
 
 from boyi.core.errors import did_you_mean, shorten
+from boyi.core.message import Message, listing
 from boyi.store.errors import Conflict, NotStored, StoreError
 from boyi.store.specs import NAME, is_reserved
 from boyi.store.tables import engines
@@ -77,5 +78,11 @@ def remove_engine(connection: Connection, name: str) -> None:
 
 def _unknown(connection: Connection, name: str) -> NotStored:
     names = [engine.name for engine in list_engines(connection)]
-    offered = f"choose {', '.join(names)}." if names else "none is registered (boyi engines add NAME SPEC)."
-    return NotStored(f"There is no engine {shorten(name)}: {offered}{did_you_mean(name, names)}")
+    if not names:
+        return NotStored(
+            "There is no engine {name}: none is registered (boyi engines add NAME SPEC).", name=shorten(name)
+        )
+    message = Message(
+        "There is no engine {name}: choose {offered}.", name=shorten(name), offered=listing(names)
+    )
+    return NotStored.of(did_you_mean(message, name, names))

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from boyi.core.grid import GridGame, StonePosition, bits
+from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
 from boyi.games.gomoku.lines import directions
-from boyi.games.gomoku.renju import Judge, suspects
+from boyi.games.gomoku.renju import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE, Judge, suspects
 
 RULES = ("freestyle", "standard", "renju", "caro")
+FOULS = {
+    OVERLINE: Message("overline"),
+    DOUBLE_FOUR: Message("double four"),
+    DOUBLE_THREE: Message("double three"),
+}
 
 
 class GomokuPosition(StonePosition):
@@ -76,28 +82,28 @@ class GomokuPosition(StonePosition):
         after._played = True
         return after
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         if not 0 <= move < self.game.area:
             return super()._refusal(move)
         name = self.game.format_move(move)
         if not self.empty >> move & 1:
-            return f"{name} is taken."
-        return f"{name} is forbidden for black: {Judge(self.game.size, *self.stones).foul(move)}."
+            return Message("{cell} is taken.", cell=name)
+        foul = Judge(self.game.size, *self.stones).foul(move)
+        return Message("{cell} is forbidden for black: {foul}.", cell=name, foul=FOULS[str(foul)])
 
 
 class Gomoku(GridGame):
     """Five in a row; ``rule`` says what counts as five and what black may not do."""
 
     name = "gomoku"
-    title = "Gomoku"
-    title_zh = "五子棋"
+    title = Message("Gomoku")
     position_type = GomokuPosition
     evaluations = "boyi.games.gomoku.evaluation:EVALUATIONS"
     board_style = "lines"
     options = (
-        Option("size", 15, range(5, 29), "board size", "棋盘大小"),
-        Option("rule", "freestyle", RULES, "what wins and what is forbidden", "胜负与禁手规则"),
-        Option("opening", "none", ("none", "swap2"), "how the opening is balanced", "开局规则"),
+        Option("size", 15, range(5, 29), Message("board size")),
+        Option("rule", "freestyle", RULES, Message("what wins and what is forbidden")),
+        Option("opening", "none", ("none", "swap2"), Message("how the opening is balanced")),
     )
     rule: str
 

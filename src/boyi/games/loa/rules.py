@@ -8,11 +8,13 @@ from functools import cache
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Position
 from boyi.core.grid import SIDES, GridGame, StonePosition, as_grid, bits, symmetry_table
+from boyi.core.message import Message, Term
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
 from boyi.games.loa.notation import split_move, translate_fen
 
 AXES = (("row", 0, 1), ("file", 1, 0), ("diagonal", 1, 1), ("diagonal", 1, -1))
+LABELS = {"row": Message("row"), "file": Message("file"), "diagonal": Message("diagonal")}
 
 
 Ray = tuple[tuple[int, int], ...]
@@ -106,37 +108,53 @@ class LinesOfActionPosition(StonePosition):
         start, target = divmod(move, self.game.area)
         return self._with(self.own ^ (1 << start | 1 << target), self.other & ~(1 << target))
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         if move == self.game.pass_move:
-            return "You have a move, so you may not pass."
+            return Message("You have a move, so you may not pass.")
         if not 0 <= move < self.game.pass_move:
             return super()._refusal(move)
         start, target = divmod(move, self.game.area)
         name = self.game.coordinates.name
         if not self.own >> start & 1:
-            return f"{name(start)} has no piece of yours."
+            return Message("{cell} has no piece of yours.", cell=name(start))
         if self.moves() == (self.game.pass_move,):
-            return "You have no move: pass."
+            return Message("You have no move: pass.")
         if start == target:
-            return f"The piece on {name(start)} must go to another cell."
+            return Message("The piece on {cell} must go to another cell.", cell=name(start))
         for line in lines(self.game.size)[start]:
             for ray in line.rays:
                 if any(cell == target for cell, _ in ray):
                     return self._line_refusal(start, target, line, ray)
-        return f"{name(target)} is not on a line with {name(start)}: move along a row, a file or a diagonal."
+        return Message(
+            "{target} is not on a line with {start}: move along a row, a file or a diagonal.",
+            target=name(target),
+            start=name(start),
+        )
 
-    def _line_refusal(self, start: int, target: int, line: Line, ray: Ray) -> str:
+    def _line_refusal(self, start: int, target: int, line: Line, ray: Ray) -> Message:
         """Why a piece may not go to a cell of this ray."""
         name = self.game.coordinates.name
         distance = ((self.own | self.other) & line.mask).bit_count()
         end = ray[distance - 1][0] if distance <= len(ray) else None
         if end != target:
-            cells = "1 cell" if distance == 1 else f"{distance} cells"
-            there = ", which leaves the board" if end is None else f": {name(end)}"
-            return f"From {name(start)} along the {line.name} you must move exactly {cells}{there}."
+            cells = Message("1 cell") if distance == 1 else Message("{count} cells", count=distance)
+            if end is None:
+                return Message(
+                    "From {start} along the {line} you must move exactly {cells}, which leaves the board.",
+                    start=name(start),
+                    line=LABELS[line.name],
+                    cells=cells,
+                )
+            return Message(
+                "From {start} along the {line} you must move exactly {cells}: {end}.",
+                start=name(start),
+                line=LABELS[line.name],
+                cells=cells,
+                end=name(end),
+            )
         if self.own >> target & 1:
-            return f"Your own piece stands on {name(target)}."
-        return "An enemy piece stands in the way."
+            return Message("Your own piece stands on {cell}.", cell=name(target))
+        return Message("An enemy piece stands in the way.")
 
 
 class LinesOfAction(GridGame):
@@ -146,28 +164,25 @@ class LinesOfAction(GridGame):
     """
 
     name = "loa"
-    title = "Lines of Action"
-    title_zh = "集结棋"
+    title = Message("Lines of Action")
     position_type = LinesOfActionPosition
     board_style = "checks"
     has_pass = True
     repetition_limit = 3
     evaluations = "boyi.games.loa.evaluation:EVALUATIONS"
     options = (
-        Option("size", 8, range(6, 13), "board size", "棋盘大小"),
+        Option("size", 8, range(6, 13), Message("board size")),
         Option(
             "rule",
             "standard",
             ("standard", "capture"),
-            "what it means to leave the opponent one piece: standard loses, capture wins",
-            "对方只剩一子时：standard 判对方胜，capture 判己方胜",
+            Message("what it means to leave the opponent one piece: standard loses, capture wins"),
         ),
         Option(
             "both",
             "mover",
             ("mover", "draw"),
-            "who wins when a move connects both sides",
-            "一步使双方同时连通时：mover 走子方胜，draw 和棋",
+            Message("who wins when a move connects both sides"),
         ),
     )
 
@@ -196,18 +211,20 @@ class LinesOfAction(GridGame):
         if (names := split_move(text)) is not None:
             start, target = map(self.coordinates.index, names)
             if start == target:
-                raise BadMove(f"{shorten(text)} is not a move: a piece must go to another cell.")
+                raise BadMove("{text} is not a move: a piece must go to another cell.", text=shorten(text))
             return start * self.area + target
         if isinstance(text, str) and text.strip().lower() in ("pass", "pa", "--"):
             return self.pass_move
-        raise BadMove(f"{shorten(text)} is not a move: write the two cells, for example b1-b3, or pass.")
+        raise BadMove(
+            "{text} is not a move: write the two cells, for example b1-b3, or pass.", text=shorten(text)
+        )
 
     def format_move(self, move: int, position: Position | None = None) -> str:
         if move == self.pass_move:
             return "pass"
         start, target = divmod(move, self.area)
         if not 0 <= move < self.pass_move or start == target:
-            raise BadMove(f"{shorten(move)} is not a move number of {self.name}.")
+            raise BadMove("{move} is not a move number of {game}.", move=shorten(move), game=Term(self.name))
         captures = position is not None and as_grid(position).cells[target] == SIDES[1 - position.turn]
         return f"{self.coordinates.name(start)}{'x' if captures else '-'}{self.coordinates.name(target)}"
 

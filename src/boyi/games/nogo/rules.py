@@ -6,6 +6,7 @@ from typing import Literal
 
 from boyi.core.coordinates import Coordinates
 from boyi.core.grid import GridGame, GridPosition, StonePosition, bits
+from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
 
@@ -100,15 +101,15 @@ class NoGoPosition(StonePosition):
         position._liberties = (other, own) if self.turn else (own, other)
         return position
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         offence = self.offence(move)
         if offence is None or offence == "off board":
             return super()._refusal(move)
         name = self.game.format_move(move)
         return {
-            "taken": f"{name} is taken.",
-            "capture": f"{name} would capture.",
-            "no liberty": f"{name} would have no liberty.",
+            "taken": Message("{cell} is taken.", cell=name),
+            "capture": Message("{cell} would capture.", cell=name),
+            "no liberty": Message("{cell} would have no liberty.", cell=name),
         }[offence]
 
 
@@ -125,12 +126,11 @@ class NoGo(GridGame):
     """NoGo: no stone may take a group, its own or the opponent's; who cannot move loses."""
 
     name = "nogo"
-    title = "NoGo"
-    title_zh = "不围棋"
+    title = Message("NoGo")
     position_type = NoGoPosition
     board_style = "lines"
     evaluations = "boyi.games.nogo.evaluation:EVALUATIONS"
-    options = (Option("size", 9, range(2, 29), "board size", "棋盘大小"),)
+    options = (Option("size", 9, range(2, 29), Message("board size")),)
 
     def _prepare(self) -> None:
         super()._prepare()

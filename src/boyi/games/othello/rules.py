@@ -8,6 +8,7 @@ from functools import cache
 from boyi.core.coordinates import Coordinates
 from boyi.core.game import Position
 from boyi.core.grid import GridGame, StonePosition, bits
+from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
 from boyi.games.othello.notation import parse_flat
@@ -79,17 +80,17 @@ class OthelloPosition(StonePosition):
         turned = self.flips(move)
         return self._with(self.own | turned | 1 << move, self.other & ~turned)
 
-    def _refusal(self, move: int) -> str:
+    def _refusal(self, move: int) -> Message:
         if move == self.game.pass_move:
-            return "You have a move, so you may not pass."
+            return Message("You have a move, so you may not pass.")
         if not 0 <= move < self.game.area:
             return super()._refusal(move)
         name = self.game.format_move(move)
         if not self.empty >> move & 1:
-            return f"{name} is taken."
+            return Message("{cell} is taken.", cell=name)
         if not self.placements:
-            return "You have no move: pass."
-        return f"{name} turns no disc over."
+            return Message("You have no move: pass.")
+        return Message("{cell} turns no disc over.", cell=name)
 
 
 @cache
@@ -113,15 +114,14 @@ class Othello(GridGame):
     """Othello (Reversi) with the usual starting position."""
 
     name = "othello"
-    title = "Othello"
-    title_zh = "黑白棋"
+    title = Message("Othello")
     position_type = OthelloPosition
     evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
     board_style = "felt"
     has_pass = True
     options = (
-        Option("size", 8, (4, 6, 8, 10), "board size", "棋盘大小"),
-        Option("limits", "none", ("none", "mo"), "match limits of a platform", "平台的对局限制"),
+        Option("size", 8, (4, 6, 8, 10), Message("board size")),
+        Option("limits", "none", ("none", "mo"), Message("match limits of a platform")),
     )
 
     def _prepare(self) -> None:

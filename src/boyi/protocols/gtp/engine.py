@@ -80,7 +80,7 @@ class GtpEngine(SerialConversation):
             "genmove_analyze": self._analyze,
             "list_games": lambda command: "\n".join(GAMES),
             "set_game": self._set_game,
-            "gogui-rules_game_id": lambda command: self._game.title,
+            "gogui-rules_game_id": lambda command: str(self._game.title),
             "gogui-rules_board": self._rules_board,
             "gogui-rules_board_size": lambda command: str(self._game.size),
             "gogui-rules_legal_moves": self._legal_moves,
