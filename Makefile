@@ -8,7 +8,7 @@ WORKERS ?= 3
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test test-busy coverage install lint stubs messages bench soak attack page page-test page-test-if-node screenshots clean
+.PHONY: run test test-busy coverage install lint stubs messages bench build-time soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
@@ -54,6 +54,10 @@ bench: install
 	$(BIN)/boyi bench playouts
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/python -m benchmarks.page
+
+# CPU seconds of a clean build of the native module, by source.
+build-time: install
+	$(BIN)/python -m tools.build_time
 
 soak: install
 	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) -m soak" \

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "search/best_result.hpp"
 #include "search/cancel.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
+#include "search/root_move.hpp"
 #include "search/search.hpp"
 #include "search/table.hpp"
 
@@ -25,7 +26,12 @@ public:
 
     // `multi`: how many of the best root moves get a line; `history`: keys of earlier positions of the game.
     AlphaBeta(const B& root, int multi, std::vector<Key> history, const Cancel* cancel, const E& evaluation = {})
-        : root_(root), evaluation_(evaluation), multi_(multi), history_(std::move(history)), cancel_(cancel) {
+        : root_(root),
+          evaluation_(evaluation),
+          multi_(multi),
+          history_(std::move(history)),
+          cancel_(cancel),
+          result_(multi) {
         std::sort(history_.begin(), history_.end());
     }
 
@@ -40,9 +46,7 @@ public:
             workers_.push_back(std::make_unique<Worker>(*this, thread));
         const Move first = workers_[0]->roots[0].move;
         const int value = leaf_value(evaluation_, root_);
-        result_ = {};
-        last_ = false;
-        result_.lines = {{first, 0, win_rate(evaluation_, value), static_cast<double>(value), {first}}};
+        result_.reset({first, 0, win_rate(evaluation_, value), static_cast<double>(value), {first}});
     }
 
     void work(int thread) override {
@@ -51,8 +55,7 @@ public:
     }
 
     Report report() override {
-        std::lock_guard lock(mutex_);
-        Report report = result_;
+        Report report = result_.get();
         report.nodes = total_nodes();
         return report;
     }
@@ -68,12 +71,9 @@ private:
             for (const Move move : frame.list) roots.emplace_back(move);
             // The seed decides between moves that look equal, and each thread has its own seed.
             Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
-            if (owner.limits_.seed != 0 || thread > 0)
-                for (std::size_t i = roots.size(); i > 1; --i)
-                    std::swap(roots[i - 1], roots[rng.below(static_cast<std::uint32_t>(i))]);
+            if (owner.limits_.seed != 0 || thread > 0) shuffle(roots, rng);
             for (RootMove& root : roots) root.previous = owner.evaluation_.gain(frame.board, root.move);
-            std::stable_sort(roots.begin(), roots.end(),
-                             [](const RootMove& a, const RootMove& b) { return a.previous > b.previous; });
+            sort_by_previous(roots);
             frame.key = search_key(frame.board);
         }
 
@@ -111,7 +111,7 @@ private:
             return root.value == 0 && root.solved ? Proven::draw : Proven::no;
         }
 
-        std::vector<RootMove> roots;
+        RootMoves roots;
         std::atomic<std::uint64_t> nodes{0};
 
     private:
@@ -124,9 +124,7 @@ private:
             while (true) {
                 const int value = search_root(depth, alpha, beta, line);
                 if (stopped_) return;
-                std::stable_sort(roots.begin() + line, roots.end(), [](const RootMove& a, const RootMove& b) {
-                    return a.value != b.value ? a.value > b.value : a.previous > b.previous;
-                });
+                sort_by_value(roots, static_cast<std::size_t>(line));
                 delta *= 4;
                 const bool wide = delta > 16 * owner_.evaluation_.scale || value > decided || value < -decided;
                 if (value <= alpha && alpha > -infinite) alpha = wide ? -infinite : value - delta;
@@ -167,8 +165,7 @@ private:
                     alpha = value;
                     // A new best move counts even if the time runs out before the iteration is finished.
                     if (thread_ == 0 && line == 0) {
-                        std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(index),
-                                    roots.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+                        bring_to_front(roots, index);
                         owner_.publish(*this, 1, depth, false, false);
                     }
                 }
@@ -180,9 +177,10 @@ private:
             return best;
         }
 
-        // The value for the side to move: exact inside (alpha, beta), else a bound on that side.
+        // The value for the side to move: exact inside (alpha, beta), else a bound on that side. Copies of it inside
+        // its callers would only cost the compiler time.
         template <bool Pv>
-        int search(int ply, int depth, int alpha, int beta) {
+        [[gnu::noinline]] int search(int ply, int depth, int alpha, int beta) {
             // Step 1. Count the node and check the limits
             Frame& frame = at(ply);
             frame.pv_length = 0;
@@ -380,7 +378,7 @@ private:
         return sum;
     }
 
-    // Takes a worker's first `lines` root moves as the answer unless a deeper or the last one is known.
+    // Offers a worker's first `lines` root moves as the answer.
     void publish(const Worker& worker, int lines, int depth, bool finished, bool last) {
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
@@ -388,19 +386,7 @@ private:
             found.push_back({root.move, root.nodes, win_rate(evaluation_, root.value), static_cast<double>(root.value),
                              whole_line(root.pv, depth)});
         }
-        std::lock_guard lock(mutex_);
-        if (last_ || (depth <= result_.depth && !last)) return;
-        last_ = last;
-        // Of an unfinished iteration only the first line is new.
-        if (!finished)
-            for (const Line& line : result_.lines)
-                if (line.move != found[0].move) found.push_back(line);
-        if (found.size() > static_cast<std::size_t>(multi_)) found.resize(multi_);
-        result_.lines = std::move(found);
-        result_.proven = worker.proof(worker.roots[0]);
-        if (finished) result_.depth = depth;
-        // Before the iteration is finished only a win is certain.
-        else if (result_.proven != Proven::win) result_.proven = Proven::no;
+        result_.offer(std::move(found), worker.proof(worker.roots[0]), depth, finished, last);
     }
 
     // Extends a principal variation that ended in a table entry by the table's moves; beyond `depth` only if exact.
@@ -433,11 +419,11 @@ private:
             line = {proof.move};
         }
         if (plies == 0 || !root_.is_legal(line[0])) return false;
-        std::lock_guard lock(mutex_);
-        result_.lines = {{line[0], 1, 1.0, static_cast<double>(win_value - plies), line}};
-        result_.depth = plies;
-        result_.proven = Proven::win;
-        last_ = true;
+        Report report;
+        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line});
+        report.depth = plies;
+        report.proven = Proven::win;
+        result_.conclude(std::move(report));
         stopper.stop();
         return true;
     }
@@ -446,9 +432,7 @@ private:
         if constexpr (HasTakeover<E, B>) {
             Report report;
             if (!evaluation_.take_over(root_, limits_, stopper, cancel_, report) || report.lines.empty()) return false;
-            std::lock_guard lock(mutex_);
-            result_ = std::move(report);
-            last_ = true;
+            result_.conclude(std::move(report));
             return true;
         }
         return false;
@@ -462,9 +446,7 @@ private:
     Limits limits_;
     Table table_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    std::mutex mutex_;
-    Report result_;
-    bool last_ = false;  // the result is final, though other threads may still be running
+    BestResult result_;
 };
 
 }  // namespace boyi

@@ -370,7 +370,7 @@ private:
             room_ = Room::none;
         } else {
             const auto bytes = static_cast<double>(tree_->bytes());
-            tree_->recycle([this] { return stopper.expired(); });
+            tree_->recycle(stopper);
             bytes_per_second_ = bytes / 2 / (std::chrono::duration<double>(SteadyClock::now() - start).count() + 1e-6);
             room_ = Room::enough;
         }

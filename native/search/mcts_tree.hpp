@@ -5,15 +5,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <new>
-#include <stdexcept>
 
-#include "search/pages.hpp"
 #include "search/search.hpp"
 
 namespace boyi {
@@ -75,11 +71,7 @@ public:
     static_assert(sizeof(Node) % alignof(SharedStat) == 0 && unit % alignof(SharedStat) == 0);
 
     // amaf, priors: whether nodes have room for all-moves-as-first statistics and the board's priors.
-    Tree(std::uint64_t bytes, bool amaf, bool priors)
-        : amaf_(amaf), priors_(priors), capacity_(static_cast<Ref>(std::min<std::uint64_t>(bytes / unit, ~Ref{0}))) {
-        memory_.reset(static_cast<std::byte*>(::operator new(capacity_ * unit)));
-        use_large_pages(memory_.get(), capacity_ * unit);
-    }
+    Tree(std::uint64_t bytes, bool amaf, bool priors);
 
     Node& at(Ref ref) { return *reinterpret_cast<Node*>(memory_.get() + ref * unit); }
     SharedStat* stats(Node& node) { return reinterpret_cast<SharedStat*>(&node + 1); }
@@ -94,19 +86,7 @@ public:
     Move* moves(Node& node) { return reinterpret_cast<Move*>(proofs(node) + node.count); }
 
     // A new node for these moves, not yet linked to; 0 if the arena is full.
-    Ref create(const Move* moves, int count) {
-        const auto units = static_cast<Ref>((size(count) + unit - 1) / unit);
-        Ref ref = used_.load(std::memory_order_relaxed);
-        do {
-            if (capacity_ - ref < units) return 0;
-        } while (!used_.compare_exchange_weak(ref, ref + units, std::memory_order_relaxed));
-        Node& node = *new (memory_.get() + ref * unit) Node{units, 0, static_cast<std::uint16_t>(count)};
-        std::uninitialized_value_construct_n(stats(node), count * (amaf_ ? 2 : 1));
-        std::uninitialized_value_construct_n(links(node), count);
-        std::uninitialized_value_construct_n(proofs(node), count);
-        std::uninitialized_copy_n(moves, count, this->moves(node));
-        return ref;
-    }
+    Ref create(const Move* moves, int count);
 
     bool empty() const { return used_.load(std::memory_order_relaxed) == root; }
     void clear() { used_.store(root, std::memory_order_relaxed); }
@@ -120,103 +100,25 @@ public:
 
     // The next two move nodes, so no thread may be in the tree meanwhile.
 
-    // Forgets the least visited nodes, about half of all. If cancelled() comes true on the way, all but the root may
-    // be forgotten: whoever cancels wants an answer and not to wait.
-    template <class Cancelled>
-    void recycle(Cancelled cancelled) {
-        std::array<std::uint64_t, 33> nodes{};  // by the binary logarithm of their visits
-        std::uint64_t total = 0;
-        const bool counted = for_each(cancelled, [&](Node& node) {
-            for (int slot = 0; slot < node.count; ++slot) {
-                if (!links(node)[slot].load(std::memory_order_relaxed)) continue;
-                ++nodes[std::bit_width(read(stats(node)[slot]).visits)];
-                ++total;
-            }
-        });
-        if (!counted) return;
-        int width = 0;
-        for (std::uint64_t gone = 0; width < 32 && gone * 2 < total; ++width) gone += nodes[width];
-        // Nodes differ in size: should many small ones be gone and the large ones be left, take more.
-        bool done = keep(root, (std::uint64_t{1} << width) / 2, cancelled);
-        for (; done && kept_units_ > capacity_ / 4 * 3 && width <= 32; ++width) {
-            for_each(never, [](Node& node) { node.kept = false; });
-            done = keep(root, std::uint64_t{1} << width, cancelled);
-        }
-        if (!done || !compact(cancelled)) forget_all_but_root();
-    }
+    // Forgets the least visited nodes, about half of all. If the stopper expires on the way, all but the root may be
+    // forgotten: whoever stops a search wants an answer and not to wait.
+    void recycle(const Stopper& stopper);
     // Makes this node the root and forgets what is not below it.
-    void reroot(Ref ref) {
-        keep(ref, 0, never);
-        compact(never);
-    }
+    void reroot(Ref ref);
 
 private:
     struct Free {
         void operator()(std::byte* memory) const { ::operator delete(memory); }
     };
-    static bool never() { return false; }
 
-    // Visits all nodes in the order of their places; false if it was cancelled.
-    template <class Cancelled, class Visit>
-    bool for_each(Cancelled cancelled, Visit visit) {
-        const Ref end = used_.load(std::memory_order_relaxed);
-        unsigned steps = 0;
-        for (Ref ref = root; ref < end;) {
-            if (++steps % 1024 == 0 && cancelled()) return false;
-            Node& node = at(ref);
-            ref += node.units;  // first, because `visit` may overwrite the node
-            visit(node);
-        }
-        return true;
-    }
-
-    // Marks what is below `top` and has enough visits, and adds up its size. Children lie behind their parents in
-    // the arena, so one walk through it finds them all.
-    template <class Cancelled>
-    bool keep(Ref top, std::uint64_t visits, Cancelled cancelled) {
-        at(top).kept = true;
-        kept_units_ = 0;
-        return for_each(cancelled, [&](Node& node) {
-            if (!node.kept) return;
-            kept_units_ += node.units;
-            for (int slot = 0; slot < node.count; ++slot)
-                if (const Ref link = links(node)[slot].load(std::memory_order_relaxed))
-                    at(link).kept = read(stats(node)[slot]).visits >= visits;
-        });
-    }
-
+    // Visits all nodes in the order of their places; false if the stopper, which may be null, has expired.
+    template <class Visit>
+    bool for_each(const Stopper* stopper, Visit visit);
+    // Marks what is below `top` and has enough visits, and adds up its size.
+    bool keep(Ref top, std::uint64_t visits, const Stopper* stopper);
     // Moves the marked nodes together, in the order they are in.
-    template <class Cancelled>
-    bool compact(Cancelled cancelled) {
-        Ref next = root;
-        for_each(never, [&](Node& node) {
-            if (!node.kept) return;
-            node.moved = next;
-            next += node.units;
-        });
-        const bool linked = for_each(cancelled, [&](Node& node) {
-            if (!node.kept) return;
-            for (int slot = 0; slot < node.count; ++slot) {
-                std::atomic<Ref>& link = links(node)[slot];
-                if (const Ref old = link.load(std::memory_order_relaxed))
-                    link.store(at(old).kept ? at(old).moved : 0, std::memory_order_relaxed);
-            }
-        });
-        const bool moved = linked && for_each(cancelled, [&](Node& node) {
-                               if (!node.kept) return;
-                               node.kept = false;
-                               std::memmove(static_cast<void*>(&at(node.moved)), &node, node.units * unit);
-                           });
-        if (moved) used_.store(next, std::memory_order_relaxed);
-        return moved;
-    }
-
-    void forget_all_but_root() {
-        Node& node = at(root);
-        node.kept = false;
-        for (int slot = 0; slot < node.count; ++slot) links(node)[slot].store(0, std::memory_order_relaxed);
-        used_.store(root + node.units, std::memory_order_relaxed);
-    }
+    bool compact(const Stopper* stopper);
+    void forget_all_but_root();
 
     const bool amaf_, priors_;
     const Ref capacity_;

@@ -26,18 +26,6 @@ struct SearchFrame {
     Move pv[MaxPly + 1];
 };
 
-// One root move and what the iterations found out about it.
-struct RootMove {
-    explicit RootMove(Move which) : move(which), pv{which} {}
-
-    Move move;
-    int value = -infinite;  // in this iteration; -infinite: no better than the best
-    int previous = -infinite;
-    bool solved = false;
-    std::uint64_t nodes = 0;
-    std::vector<Move> pv;
-};
-
 // One thread's memory of moves that cut, and the order that follows from it.
 class MoveOrder {
 public:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.patience import PATIENCE
-
-HERE = Path(__file__).parent
-COMPILER = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
+from tests.native.compiled import needs_compiler, output_of
 
 EXPECTED = """\
 wrong proofs: 0 0 0
@@ -36,15 +30,6 @@ ring, deep: move 1 score 0 depth 60 proven 0 line 2
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+@needs_compiler
 def test_candidates_proofs_forced_replies_takeover_and_repetition(tmp_path: Path) -> None:
-    program = tmp_path / "hooks"
-    flags = ["-std=c++20", "-O0", "-Wall", "-Wextra", "-Werror", "-pthread"]
-    native = HERE.parents[1] / "native"
-    subprocess.run(
-        [str(COMPILER), *flags, f"-I{native}", str(HERE / "hooks.cpp"), "-o", str(program)], check=True
-    )
-    output = subprocess.run(
-        [str(program)], check=True, capture_output=True, text=True, timeout=PATIENCE
-    ).stdout
-    assert output == EXPECTED
+    assert output_of("hooks.cpp", tmp_path, "-O0") == EXPECTED

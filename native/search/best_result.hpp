@@ -1,0 +1,34 @@
+// The best result that the threads of an alpha-beta search have found so far. No Python in here.
+#pragma once
+
+#include <mutex>
+#include <vector>
+
+#include "search/search.hpp"
+
+namespace boyi {
+
+class BestResult {
+public:
+    explicit BestResult(int multi) : multi_(multi) {}
+
+    // The answer before the first iteration is finished.
+    void reset(Line first);
+
+    // Takes these lines, the best first, as the answer unless a deeper or the last one is known. `proven` is about the
+    // first line. `finished`: the iteration of that depth is; `last`: no further iteration can change the answer.
+    void offer(std::vector<Line> lines, Proven proven, int depth, bool finished, bool last);
+
+    // Takes a report as the last answer.
+    void conclude(Report report);
+
+    Report get();
+
+private:
+    const int multi_;  // how many lines are wanted
+    std::mutex mutex_;
+    Report report_;
+    bool last_ = false;  // the report is final, though other threads may still be running
+};
+
+}  // namespace boyi

@@ -1,0 +1,31 @@
+"""C++ programs of the tests, compiled with what the kernels share."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE
+
+HERE = Path(__file__).parent
+NATIVE = HERE.parents[1] / "native"
+COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+
+needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+
+
+def output_of(source: str, folder: Path, *flags: str, searches: bool = True) -> str:
+    """Compile a source of this folder, by default with ``native/search``, and run it; what it prints."""
+    program = folder / "program"
+    # As one source: the time goes into the headers.
+    unity = folder / "unity.cpp"
+    shared = sorted((NATIVE / "search").glob("*.cpp")) if searches else []
+    unity.write_text("".join(f'#include "{path}"\n' for path in (*shared, HERE / source)))
+    command = [str(COMPILER), "-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", *flags]
+    subprocess.run([*command, f"-I{NATIVE}", str(unity), "-o", str(program)], check=True)
+    done = subprocess.run([program], check=True, capture_output=True, text=True, timeout=PATIENCE)
+    return done.stdout
