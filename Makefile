@@ -15,7 +15,7 @@ run: $(VENV)/.built
 
 # The tests themselves; those that measure time have the machine to themselves.
 AGAIN = $(MAKE) --no-print-directory
-TESTS = "tests=$(BIN)/python -m pytest -n $(WORKERS) -m 'not soak and not alone'" \
+TESTS = "tests=$(BIN)/python -m tools.rerun -n $(WORKERS) -m 'not soak and not alone'" \
 	"alone=$(BIN)/python -m pytest -m 'alone and not soak'"
 
 # The types and layers, the page, then everything that can be run: all of it, even if a part fails.
