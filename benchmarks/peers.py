@@ -273,7 +273,7 @@ def boyi_textbook(start: Any, seconds: float, seed: int) -> float:
     """Simulations per second of the search to read."""
     from boyi.textbook.mcts import search
 
-    result = search(start, iterations=10**9, seconds=seconds, seed=seed)
+    result = search(start, iterations=10**9, time=seconds, seed=seed)
     return result.nodes / result.seconds
 
 

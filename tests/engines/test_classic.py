@@ -15,6 +15,7 @@ from boyi.engines.classic_nogo import AnnealedAlphaBeta, Window
 from boyi.engines.mcts import MctsEngine
 from boyi.players.engine import Engine, SearchRequest
 from boyi.players.spec import BadSpec, make_engine, player_kinds
+from boyi.settings.limits import SearchLimits
 from tests.patience import Spent
 
 GAMES = {
@@ -55,16 +56,16 @@ def test_each_plays_its_game_and_no_other(name: str, plays: str) -> None:
 
 def test_the_settings_are_those_of_the_sources() -> None:
     thesis = tree_search("classic:thesis-mcts")
-    assert thesis.knobs == {
+    assert thesis.given == {
         "c": 1.414, "factor": 2, "backup": "computer", "final": "rate", "tie": "last", "rollouts": 1,
     }  # fmt: skip
     reversi = tree_search("classic:reversi-mcts,reward=lead/16")
-    assert reversi.knobs == {"c": 1 / math.sqrt(2), "factor": 2, "final": "rate", "reward": "lead/16"}
-    assert reversi.limits == {"time": 55.0}
-    assert tree_search("classic:reversi-mcts,nodes=9").limits == {"nodes": 9}
+    assert reversi.given == {"c": 1 / math.sqrt(2), "factor": 2, "final": "rate", "reward": "lead/16"}
+    assert reversi.limits == SearchLimits(time=55.0)
+    assert tree_search("classic:reversi-mcts,nodes=9").limits == SearchLimits(nodes=9)
     loa = tree_search("classic:loa-mcts")
-    assert loa.limits == {"nodes": 65_536}
-    assert loa.knobs == {
+    assert loa.limits == SearchLimits(nodes=65_536)
+    assert loa.given == {
         "c": 1.0, "factor": 1, "scale": "unit", "rollouts": 16, "cap": 24, "cap_value": "black-loss",
         "final": "ucb",
     }  # fmt: skip

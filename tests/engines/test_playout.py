@@ -12,9 +12,10 @@ from boyi.core.backend import available
 from boyi.core.errors import IllegalMove
 from boyi.core.playout import BadLimit, Tally
 from boyi.core.record import GameRecord
-from boyi.engines.playout import PlayoutConfig, PlayoutPlayer
+from boyi.engines.playout import PlayoutPlayer
 from boyi.engines.random import RandomPlayer
 from boyi.players.base import Decision, Player
+from boyi.settings.playout import PlayoutConfig
 from tests.patience import at_most
 
 OTHELLO = [pytest.param(name, id=name) for name in available(boyi.game("othello", backend="python"))]

@@ -225,7 +225,7 @@ class Musing(Scripted):
 
     async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
         await asyncio.sleep(self.pause)
-        self.watch(SearchResult(4, 0.5, 0.5, (4,), (), 1, 1, self.pause))
+        self.watch(SearchResult(4, None, 0.5, (4,), (), 1, 1, self.pause))
         return await super().choose(record, clock)
 
 

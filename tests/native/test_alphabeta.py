@@ -13,8 +13,11 @@ import pytest
 import boyi
 from boyi.core.backend import available
 from boyi.core.result import Proven, SearchResult
-from boyi.native.alphabeta import FastAlphaBetaConfig, Limits, alphabeta
+from boyi.native.alphabeta import alphabeta
 from boyi.native.alphabeta import available as searchable
+from boyi.native.report import to_result
+from boyi.settings.alphabeta import FastAlphaBetaConfig
+from boyi.settings.limits import AlphaBetaLimits
 from boyi.textbook import alphabeta as textbook
 from boyi.textbook.alphabeta import WIN
 from tests.patience import PATIENCE, Spent, at_most, wait_until
@@ -51,6 +54,21 @@ def othello(plies: int, seed: int) -> boyi.Position:
     """A position of a random game, or the last one before its end."""
     line = [p for p in random_line(boyi.game("othello", backend="native"), seed) if p.outcome is None]
     return line[min(plies, len(line) - 1)]
+
+
+NATIVE: dict[str, Any] = {
+    "evaluation": "patterns", "method": "strong", "width": 0, "ordered": True, "window": 50, "multi": 1,
+    "history": [], "seconds": math.inf, "nodes": (1 << 63) - 1, "depth": 99, "memory": 256 << 20,
+    "threads": 1, "seed": 0, "progress": None, "cancel": None,
+}  # fmt: skip
+"""What the native function is told at the defaults."""
+
+
+def directly(position: Any, **knobs: Any) -> SearchResult:
+    """Search by the native function itself, which accepts more than our settings do."""
+    import boyi._native as native
+
+    return to_result(native.alphabeta(position.board, **{**NATIVE, **knobs}), 0.0, evaluated=True)
 
 
 # The plain family
@@ -90,7 +108,7 @@ def test_plain_searches_equal_the_textbook_node_for_node(
 def test_a_plain_search_answers_with_the_best_so_far_when_time_or_nodes_end() -> None:
     position = othello(20, 1)
     with at_most(processor=0.2):
-        result = alphabeta(position, method="negamax", depth=30, seconds=0.1)
+        result = alphabeta(position, method="negamax", depth=30, time=0.1)
     assert result.depth == 0
     assert result.seconds > 0.05
     assert position.is_legal(result.move)
@@ -131,11 +149,11 @@ def test_a_proven_line_is_legal_and_as_long_as_the_score_says() -> None:
     for seed in range(40):
         line = [p for p in random_line(boyi.game("othello", backend="native"), seed) if p.outcome is None]
         position = line[-6]
-        result = alphabeta(position, seconds=5, evaluation="positional")  # one without a solver of its own
+        result = alphabeta(position, time=5, evaluation="positional")  # one without a solver of its own
         if result.proven == "draw":
             assert result.score == 0
             continue
-        assert WIN - abs(result.score) == len(result.pv)
+        assert WIN - abs(result.score or 0) == len(result.pv)
         for move in result.pv:
             assert position.outcome is None
             position = position.play(move)
@@ -144,9 +162,9 @@ def test_a_proven_line_is_legal_and_as_long_as_the_score_says() -> None:
 
 def test_several_lines_are_the_best_moves_in_order() -> None:
     position = othello(50, 4)
-    result = alphabeta(position, seconds=10, multi=99)
+    result = alphabeta(position, time=10, multi=99)
     assert sorted(c.move for c in result.candidates) == list(position.moves())
-    scores = [c.score for c in result.candidates]
+    scores = [c.score or 0 for c in result.candidates]
     assert scores == sorted(scores, reverse=True)
     for candidate in result.candidates:
         exact = -truth(position.play(candidate.move)) if len(position.moves()) < 9 else None
@@ -168,7 +186,7 @@ def test_one_thread_with_a_node_limit_is_deterministic_and_exact() -> None:
 def test_a_deeper_limit_is_reached_and_lines_are_legal() -> None:
     for seed in range(5):
         position = othello(12, seed)
-        result = alphabeta(position, depth=7, seconds=20)
+        result = alphabeta(position, depth=7, time=20)
         assert result.depth == 7
         assert len(result.pv) >= 7
         assert result.pv[0] == result.move
@@ -185,7 +203,7 @@ def test_time_is_kept(threads: int) -> None:
         attempts, depths = [], []
         for seed in range(3):
             spent = Spent()
-            depths.append(alphabeta(othello(16, seed), seconds=limit, threads=threads).depth)
+            depths.append(alphabeta(othello(16, seed), time=limit, threads=threads).depth)
             attempts.append(spent.processor / threads - limit)
             assert spent.clock > limit - 0.02
         assert max(depths) >= 1
@@ -210,12 +228,12 @@ def test_another_thread_can_cancel_at_once() -> None:
 
         thread = threading.Thread(target=stop)
         thread.start()
-        result = alphabeta(othello(10, 1), seconds=PATIENCE, cancel=token)
+        result = alphabeta(othello(10, 1), time=PATIENCE, cancel=token)
         delays.append(stopped[0].processor)
         thread.join()
         assert result.depth >= 3
         with at_most(processor=1):
-            alphabeta(othello(10, 1), seconds=20, cancel=token)
+            alphabeta(othello(10, 1), time=20, cancel=token)
     assert min(delays) < 0.05
 
 
@@ -229,7 +247,7 @@ def test_progress_comes_five_times_a_second_and_can_stop_the_search() -> None:
         return len(depths) == 8
 
     with at_most(processor=2 * (1.6 + 0.3)):
-        alphabeta(othello(10, 2), seconds=PATIENCE, threads=2, progress=watch)
+        alphabeta(othello(10, 2), time=PATIENCE, threads=2, progress=watch)
     assert len(depths) == 8
     assert depths == sorted(depths)
 
@@ -237,7 +255,7 @@ def test_progress_comes_five_times_a_second_and_can_stop_the_search() -> None:
         raise KeyError("mine")
 
     with pytest.raises(KeyError, match="mine"):
-        alphabeta(othello(10, 2), seconds=30, progress=broken)
+        alphabeta(othello(10, 2), time=30, progress=broken)
 
 
 @pytest.mark.parametrize("memory", [0, 1, 63, 128, 1000, 10_000, 1 << 62])
@@ -245,7 +263,7 @@ def test_any_amount_of_memory_gives_the_truth(memory: int) -> None:
     for seed in range(20):
         line = [p for p in random_line(boyi.game("othello", backend="native"), seed) if p.outcome is None]
         for threads in (1, 2):
-            result = alphabeta(line[-5], memory=memory, threads=threads, nodes=1_000_000)
+            result = directly(line[-5], memory=memory, threads=threads, nodes=1_000_000)
             assert result.proven == PROVEN[truth(line[-5])]
 
 
@@ -271,9 +289,9 @@ def test_an_ended_game_is_refused() -> None:
         {"multi": 2, "method": "pvs"},
         {"window": 0, "method": "aspiration"},
         {"window": 1 << 40, "method": "aspiration"},
-        {"seconds": -1},
-        {"seconds": math.nan},
-        {"seconds": "1"},
+        {"time": -1},
+        {"time": math.nan},
+        {"time": "1"},
         {"nodes": 0},
         {"nodes": -5},
         {"nodes": 1 << 70},
@@ -299,11 +317,7 @@ def test_the_native_function_itself_refuses_nonsense() -> None:
     import boyi._native as native
 
     position: Any = othello(4, 0)
-    good: dict[str, Any] = {
-        "evaluation": "lead", "method": "strong", "width": 0, "ordered": True, "window": 50, "multi": 1,
-        "history": [], "seconds": 1.0, "nodes": 1000, "depth": 5, "memory": 1 << 20, "threads": 1, "seed": 0,
-        "progress": None, "cancel": None,
-    }  # fmt: skip
+    good = {**NATIVE, "evaluation": "lead", "seconds": 1.0, "nodes": 1000, "depth": 5, "memory": 1 << 20}
     assert native.alphabeta(position.board, **good)[1] <= 1000
     for wrong in (
         {"evaluation": "no"}, {"method": ""}, {"width": -1}, {"window": 0}, {"multi": -7},
@@ -333,14 +347,16 @@ def test_extreme_but_legal_settings_answer() -> None:
         {"nodes": 3000, "depth": 1 << 30, "method": "alphabeta"},
         {"nodes": 1, "method": "minimax"},
         {"depth": 2, "multi": 1 << 30},
-        {"nodes": 3000, "seed": -(1 << 70), "history": [-1, 1 << 80, position.key]},
+        {"nodes": 3000, "seed": (1 << 63) - 1},
     ):
-        assert position.is_legal(alphabeta(position, **knobs).move), knobs
+        assert position.is_legal(directly(position, **knobs).move), knobs
+    known = alphabeta(position, nodes=3000, history=[-1, 1 << 80, position.key])
+    assert position.is_legal(known.move)
 
 
 def test_configurations_are_values() -> None:
     assert FastAlphaBetaConfig(multi=2) == FastAlphaBetaConfig(multi=2)
-    config, limits = FastAlphaBetaConfig(evaluation="lead"), Limits(depth=3)
+    config, limits = FastAlphaBetaConfig(evaluation="lead"), AlphaBetaLimits(depth=3)
     by_values = alphabeta(othello(9, 9), config, limits)
     by_knobs = alphabeta(othello(9, 9), evaluation="lead", depth=3)
     assert (by_values.move, by_values.score, by_values.nodes) == (

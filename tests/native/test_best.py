@@ -9,10 +9,13 @@ import pytest
 
 import boyi
 from boyi.core.game import Game, Position
-from boyi.native.alphabeta import FastAlphaBetaConfig, alphabeta
+from boyi.native.alphabeta import alphabeta
 from boyi.native.best import BEST
-from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits
+from boyi.native.mcts import FastMcts
 from boyi.native.provider import MISSING
+from boyi.settings.alphabeta import FastAlphaBetaConfig
+from boyi.settings.limits import SearchLimits
+from boyi.settings.mcts import FastMctsConfig
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason="no native module")
 
@@ -23,7 +26,7 @@ def answer(position: Position, seed: int) -> int:
     """The move of the game's best engine after 200 nodes or simulations."""
     config = BEST[position.game.name].config
     if isinstance(config, FastMctsConfig):
-        return FastMcts(position, config).run(MctsLimits(nodes=BUDGET, seed=seed)).move
+        return FastMcts(position, config).run(SearchLimits(nodes=BUDGET, seed=seed)).move
     return alphabeta(position, config, nodes=BUDGET, seed=seed).move
 
 

@@ -189,7 +189,7 @@ def test_nearly_full_boards_are_proven_draws_too(rule: str) -> None:
         while position.outcome is None and len(position.moves()) > left:
             position = position.play(chance.choice(position.moves()))
         if position.outcome is None:
-            result = alphabeta(position, seconds=5)
+            result = alphabeta(position, time=5)
             assert result.proven == {1: "win", 0: "draw", -1: "loss"}[truth(position, known)]
             found[result.proven] += 1
     assert found["draw"] > 5

@@ -19,7 +19,9 @@ from boyi.textbook.mcts import MctsConfig
 
 pytest.importorskip("boyi._native")
 
-from boyi.native.mcts import FastMcts, FastMctsConfig, MctsLimits, search
+from boyi.native.mcts import FastMcts, search
+from boyi.settings.limits import SearchLimits
+from boyi.settings.mcts import FastMctsConfig
 from tests.patience import PATIENCE, Spent, at_most, wait_until
 
 GAME = boyi.game("othello", backend="native")
@@ -169,12 +171,12 @@ def test_the_time_limit_is_kept() -> None:
             over = math.inf
             for _ in range(3):
                 spent = Spent()
-                result = search(GAME.start(), seconds=seconds, threads=threads)
+                result = search(GAME.start(), time=seconds, threads=threads)
                 over = min(over, spent.processor / threads - seconds)
                 assert spent.clock > seconds - 0.02
                 assert result.nodes > 0
             assert over < 0.05
-    assert search(GAME.start(), seconds=0).nodes >= 1
+    assert search(GAME.start(), time=0.001).nodes >= 1
 
 
 @pytest.mark.alone
@@ -191,7 +193,7 @@ def test_stop_from_another_thread_ends_it_at_once() -> None:
             running.stop()
 
         threading.Thread(target=stop).start()
-        result = running.run(MctsLimits(seconds=PATIENCE, threads=threads))
+        result = running.run(SearchLimits(time=PATIENCE, threads=threads))
         late.append(stopped[0].processor)
         assert result.nodes > 0
     assert min(late) < 0.05
@@ -208,7 +210,7 @@ def test_progress_comes_often_and_can_stop_the_search() -> None:
         return len(seen) == 20
 
     with at_most(processor=10):
-        search(GAME.start(), seconds=PATIENCE, progress=enough)
+        search(GAME.start(), time=PATIENCE, progress=enough)
     assert len(seen) == 20
     # A worker that the machine left waiting may have done nothing between two reports.
     nodes = [result.nodes for result in seen]
@@ -216,13 +218,13 @@ def test_progress_comes_often_and_can_stop_the_search() -> None:
     assert nodes[0] < nodes[-1]
     assert all(result.candidates[0].move == result.move for result in seen)
     with at_most(processor=5):
-        search(GAME.start(), seconds=60, progress=lambda result: True)
+        search(GAME.start(), time=60, progress=lambda result: True)
 
     def broken(result: SearchResult) -> None:
         raise KeyError("mine")
 
     with pytest.raises(KeyError, match="mine"):
-        search(GAME.start(), seconds=60, progress=broken)
+        search(GAME.start(), time=60, progress=broken)
 
 
 def test_tiny_memory_is_enough() -> None:
@@ -242,11 +244,11 @@ def test_stopping_while_memory_is_recycled() -> None:
         running = FastMcts(GAME.start())
         timer = threading.Timer(choose.uniform(0.005, 0.03), running.stop)
         timer.start()
-        result = running.run(MctsLimits(seconds=10, threads=2, memory=1 << 17))
+        result = running.run(SearchLimits(time=10, threads=2, memory=1 << 17))
         assert abs(sum(candidate.visits for candidate in result.candidates) - result.nodes) <= 2
         timer.join()
         running.advance(result.move)
-        assert running.run(MctsLimits(nodes=100, memory=1 << 17)).nodes == 100
+        assert running.run(SearchLimits(nodes=100, memory=1 << 17)).nodes == 100
 
 
 def test_recycling_keeps_what_matters() -> None:
@@ -262,19 +264,19 @@ def test_recycling_keeps_what_matters() -> None:
 
 def test_advance_keeps_the_visits_below_the_move() -> None:
     running = FastMcts(GAME.start())
-    first = running.run(MctsLimits(nodes=5000))
+    first = running.run(SearchLimits(nodes=5000))
     assert running.visits == 5000
     running.advance(first.move)
     assert running.visits == first.candidates[0].visits
     reply = first.pv[1]
-    second = running.run(MctsLimits(nodes=1000))
+    second = running.run(SearchLimits(nodes=1000))
     # The node's own first game is nobody's visit below it; those of the lookahead's node are all kept.
     kept = sum(candidate.visits for candidate in second.candidates) - 1000
     assert first.candidates[0].visits - 2 <= kept <= first.candidates[0].visits
     assert second.nodes == 1000
     running.advance(reply)
     assert running.position == GAME.start().play(first.move).play(reply)
-    assert running.run(MctsLimits(nodes=10)).nodes == 10
+    assert running.run(SearchLimits(nodes=10)).nodes == 10
 
 
 def test_advance_along_whole_games() -> None:
@@ -282,12 +284,12 @@ def test_advance_along_whole_games() -> None:
     for config in (FastMctsConfig(), FastMctsConfig(rave=True, backup="computer")):
         running = FastMcts(GAME.start(), config)
         while running.position.outcome is None:
-            result = running.run(MctsLimits(nodes=60, memory=1 << 17))
+            result = running.run(SearchLimits(nodes=60, memory=1 << 17))
             assert running.position.is_legal(result.move)
             # Half of the moves are the tree's, half may be outside of it.
             running.advance(choose.choice([result.move, choose.choice(running.position.moves())]))
         with pytest.raises(BoyiError, match="over"):
-            running.run(MctsLimits(nodes=1))
+            running.run(SearchLimits(nodes=1))
         with pytest.raises(IllegalMove):
             running.advance(0)
 
@@ -298,7 +300,7 @@ def test_advance_along_whole_games() -> None:
 def test_every_option_of_the_textbook_search_is_there_with_its_default() -> None:
     ours = {field.name: field.default for field in fields(FastMctsConfig)}
     for field in fields(MctsConfig):
-        if field.name not in ("iterations", "seconds", "seed"):
+        if field.name not in ("iterations", "time", "seed"):
             assert ours[field.name] == field.default
 
 
@@ -341,7 +343,7 @@ def test_cut_games_count_as_told() -> None:
 def test_a_single_move_is_answered_at_once() -> None:
     for position in late_positions(200, 4, seed=4):
         if len(position.moves()) == 1:
-            result = search(position, seconds=60)
+            result = search(position, time=60)
             assert result.move == position.moves()[0]
             assert result.nodes <= 1
             assert search(position, nodes=50, forced=False, solver=False).nodes == 50
@@ -389,8 +391,8 @@ def test_rates_agree_with_the_textbook_search() -> None:
         {"nodes": 0},
         {"nodes": -5},
         {"nodes": 2**70},
-        {"seconds": -1},
-        {"seconds": math.nan},
+        {"time": -1},
+        {"time": math.nan},
         {"threads": 0},
         {"threads": 1000},
         {"seed": -1},
@@ -420,13 +422,13 @@ def test_a_running_search_refuses_other_calls() -> None:
     errors: list[Exception] = []
 
     def meddle(result: SearchResult) -> bool:
-        for call in (lambda: running.advance(result.move), lambda: running.run(MctsLimits(nodes=1))):
+        for call in (lambda: running.advance(result.move), lambda: running.run(SearchLimits(nodes=1))):
             try:
                 call()
             except RuntimeError as error:
                 errors.append(error)
         return True
 
-    running.run(MctsLimits(seconds=5), meddle)
+    running.run(SearchLimits(time=5), meddle)
     assert len(errors) == 2
     assert running.position == GAME.start()

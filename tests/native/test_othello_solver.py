@@ -179,7 +179,7 @@ def test_the_strong_search_hands_the_end_over_to_it() -> None:
         position = played(grid(8), seed, 14)
         assert position is not None
         exact = solve(position)
-        found = alphabeta(position, seconds=2)
+        found = alphabeta(position, time=2)
         assert found.proven == exact.result
         assert found.score == 16 * (exact.score or 0)
         assert found.depth == 14

@@ -55,11 +55,11 @@ def work():
         inside.set()
         position.board.playouts(1 << 60, 1e6, 1, 1000)
     if KIND == "alphabeta":
-        alphabeta(position, seconds=1e6, threads=2, progress=told)
+        alphabeta(position, time=86_400, threads=2, progress=told)
     while KIND == "short":
         search(position, nodes=20)
         inside.set()
-    search(position, seconds=1e6, threads=2, progress=told)
+    search(position, time=86_400, threads=2, progress=told)
 
 threading.Thread(target=work, daemon=True).start()
 inside.wait()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from boyi.players.settings import WordSetting
 from boyi.players.spec import player_kinds
 from boyi.protocols.table import PROTOCOLS
+from boyi.settings.setting import Word
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "players.md"
@@ -36,7 +36,7 @@ def test_every_setting_is_in_the_document(kind: str) -> None:
 
 def test_the_spec_offers_the_protocols_that_there_are() -> None:
     (protocol,) = (one for one in player_kinds()["cmd"].settings if one.name == "protocol")
-    assert isinstance(protocol, WordSetting)
+    assert isinstance(protocol, Word)
     assert protocol.words == tuple(PROTOCOLS)
     names = ", ".join(f"`{name}`" for name in PROTOCOLS)
     assert f"| `protocol` (cmd) | {names} |" in DOCUMENT.read_text(encoding="utf-8")

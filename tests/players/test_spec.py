@@ -6,8 +6,8 @@ import pytest
 
 from boyi.engines.playout import PlayoutPlayer
 from boyi.engines.random import RandomPlayer
-from boyi.players.settings import SEED
 from boyi.players.spec import BadSpec, Spec, make_player, player_kinds
+from boyi.settings.limits import SEED
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_players_are_built_from_specs() -> None:
     assert isinstance(player, PlayoutPlayer)
     assert (player.config.time, player.config.c, player.config.seed) == (2.0, 0.7, 9)
     assert isinstance(make_player("random"), RandomPlayer)
-    assert SEED.accept("7") == 7
+    assert SEED.read("7") == 7
 
 
 def test_a_seed_in_the_spec_wins() -> None:

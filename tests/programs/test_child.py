@@ -18,8 +18,9 @@ from boyi.players.base import PlayerFailed, dismiss, prepare
 from boyi.players.spec import make_player
 from boyi.programs import output
 from boyi.programs.child import Child
-from boyi.programs.process import ProcessConfig, ProcessPlayer
-from boyi.programs.sandbox import WALLS, Wall, describe, protection
+from boyi.programs.config import ProcessConfig, Wall
+from boyi.programs.process import ProcessPlayer
+from boyi.programs.sandbox import WALLS, describe, protection
 from boyi.programs.sentences import register
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="the programs need fork and pipes")

@@ -20,8 +20,9 @@ from boyi.core.clock import Clock, TimeControl
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, PlayerFailed, dismiss, prepare
 from boyi.players.spec import BadSpec, make_player
-from boyi.programs.process import ProcessConfig, ProcessPlayer
-from boyi.programs.sandbox import WALLS, Wall, protection
+from boyi.programs.config import ProcessConfig, Wall
+from boyi.programs.process import ProcessPlayer
+from boyi.programs.sandbox import WALLS, protection
 from tests.patience import PATIENCE
 from tests.programs.children import gone, living
 
@@ -37,10 +38,11 @@ def needs(wall: Wall) -> None:
 class Rogue:
     """A misbehaving program with a word by which its processes are found."""
 
-    def __init__(self, how: str, *more: str, **config: Any) -> None:
+    def __init__(self, how: str, *more: str, wall: Wall = "bubblewrap", **config: Any) -> None:
         self.word = f"rogue-{uuid4().hex}"
         command = [sys.executable, "-S", str(PROGRAMS / "rogue.py"), how, *more, self.word]
-        settings = {"timeout": PATIENCE, "name": "Rogue", **config}
+        sandbox = "best" if wall == "bubblewrap" else wall
+        settings = {"timeout": PATIENCE, "name": "Rogue", "sandbox": sandbox, **config}
         self.player = ProcessPlayer(command, ProcessConfig(**settings))
         self.record = GameRecord(boyi.game("gomoku"))
 

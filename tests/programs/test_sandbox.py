@@ -18,7 +18,8 @@ from boyi.players.base import PlayerFailed
 from boyi.programs import cgroup, seccomp
 from boyi.programs.bubblewrap import knows_size
 from boyi.programs.child import Child
-from boyi.programs.sandbox import WALLS, Allowance, Protection, Wall, describe, protection
+from boyi.programs.config import Wall
+from boyi.programs.sandbox import WALLS, Allowance, Protection, describe, protection
 from tests.programs.children import gone, living
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the walls are Linux's")

@@ -233,7 +233,7 @@ def test_a_room_says_that_its_program_waits(tmp_path: Path, database: Path, side
 
 def test_the_bar_knows_the_servers_time_limit() -> None:
     position = boyi.game("gomoku").start()
-    result = SearchResult(-1, 0.0, 0.5, (), (), 1000, 5, 15.0)
+    result = SearchResult(-1, None, 0.5, (), (), 1000, 5, 15.0)
     for spec in (f"mcts:nodes={2**63 - 1}", "mcts:time=3600"):
         assert progress_of(result, spec, position, None, 60.0) == 0.25
         assert progress_of(result, spec, position, None) < 0.01

@@ -113,7 +113,7 @@ def test_rewards_by_lead() -> None:
     assert all(abs(reward) <= 1 and float(reward * 64).is_integer() for reward in rewards)
     with pytest.raises(boyi.BoyiError, match="no point lead"):
         mcts(boyi.game("tictactoe").start(), reward="lead/4")
-    with pytest.raises(BadOption, match="lead/N"):
+    with pytest.raises(BadOption, match="reward='money' is not accepted: choose win, lead/16"):
         MctsConfig(reward="money")
 
 
@@ -138,11 +138,11 @@ def test_what_makes_no_sense_is_refused(knobs: dict[str, Any]) -> None:
 @pytest.mark.alone
 def test_time_is_looked_at_between_random_games() -> None:
     with at_most(processor=0.5):
-        mcts(boyi.game("loa", size=12).start(), rollouts=10**6, seconds=0.2)
+        mcts(boyi.game("loa", size=12).start(), rollouts=10**6, time=0.2)
 
 
 @pytest.mark.alone
 def test_a_time_limit_is_kept() -> None:
     with at_most(processor=0.3):
-        result = mcts(boyi.game("othello").start(), iterations=10**9, seconds=0.2)
+        result = mcts(boyi.game("othello").start(), iterations=10**9, time=0.2)
     assert result.seconds > 0.19

@@ -60,7 +60,7 @@ export interface CandidateView {
   to: number | null;
   visits: number;
   win_rate: number;
-  score: number;
+  score: number | null;
   pv: MoveView[];
   after?: string;
 }

@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from math import log
 from threading import Lock
+from time import perf_counter
 
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
@@ -19,7 +20,7 @@ from boyi.players.engine import Engine, Progress, SearchRequest
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
 from boyi.players.spec import Spec, make_engine, settings_of
-from boyi.protocols.actions import Think, move_only
+from boyi.protocols.actions import Think
 
 LONGEST = 86_400.0
 """Seconds of a search that goes on until it is stopped."""
@@ -32,9 +33,10 @@ OWN_MEMORY = 48 << 20
 """Bytes that the program takes without any table."""
 LARGEST_TABLE = 256
 """Megabytes; more does not help within the times of a game."""
-FULL_BOARD = 64
-DISC = 16
-"""Othello's trained evaluation counts in sixteenths of a disc."""
+DISCS = 4
+"""The discs in Othello that stand for odds of e to one."""
+LEAST = 1e-6
+"""What odds are counted from."""
 
 Unit = Callable[[SearchResult], SearchResult]
 """Tells the scores of a result in the unit of a protocol."""
@@ -157,6 +159,7 @@ class Thinker:
 
         clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
         record = self._record(player, think) if self.lasting else think.situation.record()
+        began = perf_counter()
 
         async def choose() -> SearchResult | None:
             task = asyncio.ensure_future(player.choose(record, clock))
@@ -174,11 +177,7 @@ class Thinker:
             finally:
                 if not self.lasting:
                     await dismiss(player)
-            if decision.move is None:
-                return None
-            rate = 0.5 if decision.win_rate is None else decision.win_rate
-            bare = move_only(decision.move)
-            return replace(bare, win_rate=rate, candidates=decision.candidates, nodes=decision.playouts or 0)
+            return decision.to_result(perf_counter() - began)
 
         return asyncio.run(choose())
 
@@ -193,18 +192,16 @@ def _table(memory: int) -> int:
 
 
 def in_discs(result: SearchResult) -> SearchResult:
-    """The same answer with scores in discs, as Othello programs tell them.
+    """The same answer with a score everywhere, as Othello programs tell them.
 
-    A win that is only known to be one counts as a full board.
+    A search by random games knows only how often it wins; its score is what our evaluation has at such odds.
     """
 
-    def discs(value: float | None, rate: float) -> float:
-        if value is None:  # a search by random games knows only how often it wins
-            value = DISC * 4 * log(max(rate, 1e-6) / max(1 - rate, 1e-6))
-        return max(-FULL_BOARD, min(FULL_BOARD, value / DISC))
+    def discs(score: float | None, rate: float) -> float:
+        return DISCS * log(max(rate, LEAST) / max(1 - rate, LEAST)) if score is None else score
 
     def told(one: Candidate) -> Candidate:
-        return replace(one, score=discs(one.value, one.win_rate))
+        return replace(one, score=discs(one.score, one.win_rate))
 
-    score = discs(result.value, result.win_rate)
+    score = discs(result.score, result.win_rate)
     return replace(result, score=score, candidates=tuple(map(told, result.candidates)))

@@ -59,8 +59,8 @@ def run(arguments: Namespace) -> None:
     make: Callable[[], Player] | None = None
     if arguments.player is not None:
         from boyi.core.registry import make_game
-        from boyi.players.settings import SEED
         from boyi.players.spec import Spec, make_player
+        from boyi.settings.limits import SEED
 
         given = arguments.seed
         seed = randbelow(1_000_000) if given is None else whole_number(given, "--seed", 0, int(SEED.high))

@@ -13,8 +13,8 @@ from boyi.core.errors import shorten
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
-from boyi.players.settings import SEED
 from boyi.players.spec import Spec, make_player
+from boyi.settings.limits import SEED
 from boyi.store.specs import absolute_spec, resolve_spec
 
 if TYPE_CHECKING:

@@ -25,6 +25,8 @@ class Evaluation:
     """How promising a legal move looks before it is searched; larger is better."""
     scale: int = 400
     """The value that stands for odds of ten to one."""
+    point: float | None = None
+    """The value of one point of the game's score (an Othello disc); None: the game has no points."""
 
     def win_rate(self, value: float) -> float:
         """A value as a share of points: 0 is even, ``scale`` is ten to one."""

@@ -19,10 +19,9 @@ class Candidate:
     move: int
     visits: int
     win_rate: float
-    score: float
+    score: float | None = None
+    """As in ``SearchResult``."""
     pv: tuple[int, ...] = ()
-    value: float | None = None
-    """What the search's evaluation says, in its own unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +29,17 @@ class SearchResult:
     """A search's choice and what it is based on; numbers are for the side to move at the root."""
 
     move: int
-    score: float
+    score: float | None
+    """What the search's evaluation expects: discs in Othello, its own unit in games without points; a proven
+    win of those is 100,000,000 less the plies to it. None: the search has no evaluation (random games)."""
     win_rate: float
+    """The chance to win, 0 to 1, a draw counted half."""
     pv: tuple[int, ...]
     candidates: tuple[Candidate, ...]
     nodes: int
     depth: int
     seconds: float
     proven: Proven | None = None
-    value: float | None = None
-    """What the search's evaluation says, in its own unit."""
 
     def to_data(self) -> dict[str, Any]:
         """Plain data, moves as numbers."""

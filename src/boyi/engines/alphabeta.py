@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from boyi.core.game import Position
+from boyi.core.evaluation import Evaluation
+from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
-from boyi.core.result import Candidate, SearchResult
+from boyi.core.result import SearchResult
 from boyi.native.position import NativePosition
-from boyi.players.engine import Engine, Progress, SearchRequest, Stop, least
+from boyi.players.engine import Engine, Progress, SearchRequest, Stop
+from boyi.settings.alphabeta import FastAlphaBetaConfig
+from boyi.settings.limits import DEPTH, AlphaBetaLimits
 
-LIMITS = ("time", "nodes", "depth", "threads", "seed", "memory")
-DEFAULT_TIME = 1.0
-DEEPEST = 99
+DEEPEST = int(DEPTH.high)
 NEAR = 2
 """Cells between two stones that have to do with each other."""
 SHIFT = 12
@@ -25,8 +26,8 @@ class AlphaBetaEngine(Engine):
     """A member of the family with settings as a spec writes them."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.limits = {name: settings[name] for name in LIMITS if name in settings}
-        self.knobs = {name: value for name, value in settings.items() if name not in LIMITS}
+        self.limits = AlphaBetaLimits.of(settings)
+        self.config = FastAlphaBetaConfig.of(settings)
 
     def search(
         self,
@@ -35,51 +36,48 @@ class AlphaBetaEngine(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        limit = least(self.limits.get("time"), seconds)
-        if limit is None and not {"nodes", "depth"} & set(self.limits):
-            limit = DEFAULT_TIME
+        game = request.position.game
+        points = Points.of(game, game.evaluation(self.config.evaluation))
+        tell = None if progress is None else lambda result: progress(points.told(result))
         run = self._native if isinstance(request.position, NativePosition) else self._textbook
-        return as_shares(run(request, limit, progress, stop or Stop()))
+        return points.told(run(request, self.limits.within(seconds), tell, stop or Stop()))
 
     def _native(
-        self, request: SearchRequest, seconds: float | None, progress: Progress | None, stop: Stop
+        self, request: SearchRequest, limits: AlphaBetaLimits, progress: Progress | None, stop: Stop
     ) -> SearchResult:
         from boyi._native import Cancel
         from boyi.native.alphabeta import alphabeta
 
         cancel = Cancel()
         stop.call(cancel.cancel)
-        limits = {name: value for name, value in self.limits.items() if name != "time"}
-        if "memory" in limits:
-            limits["memory"] <<= 20
-        if seconds is not None:
-            limits["seconds"] = seconds
-        tell = None if progress is None else lambda result: progress(as_shares(result))
-        knobs = {**self.knobs, **limits}
-        return alphabeta(request.position, history=request.history, progress=tell, cancel=cancel, **knobs)
+        return alphabeta(
+            request.position, self.config, limits, history=request.history, progress=progress, cancel=cancel
+        )
 
     def _textbook(
-        self, request: SearchRequest, seconds: float | None, progress: Progress | None, stop: Stop
+        self, request: SearchRequest, limits: AlphaBetaLimits, progress: Progress | None, stop: Stop
     ) -> SearchResult:
         # Here, because a native search need not wait until the textbook is loaded.
         from boyi.engines.monitored import MonitoredAlphaBeta
         from boyi.textbook.alphabeta import AlphaBetaConfig
 
-        position = request.position
-        knobs = dict(self.knobs)
-        judge = position.game.evaluation(knobs.pop("evaluation", None))
-        strong = knobs.setdefault("method", "strong") == "strong"
-        if strong:
-            knobs |= {"method": "pvs", "table": True, "history": True, "iterative": True}
-        ordered = knobs.pop("ordered", True)
+        position, given = request.position, self.config
+        judge = position.game.evaluation(given.evaluation)
+        strong = given.method == "strong"
+        gain = sensible(judge.gain) if strong else judge.gain
         config = AlphaBetaConfig(
-            depth=self.limits.get("depth", DEEPEST),
+            width=given.width,
+            window=given.window,
+            multi=given.multi,
+            depth=limits.depth or DEEPEST,
+            method="pvs" if given.method == "strong" else given.method,
             evaluate=judge.value,
-            gain=(sensible(judge.gain) if strong else judge.gain) if ordered else None,
-            **({"iterative": True} if "depth" not in self.limits else {}) | knobs,
+            gain=gain if given.ordered else None,
+            table=strong,
+            history=strong,
+            iterative=strong or limits.depth is None,
         )
-        nodes = self.limits.get("nodes")
-        return MonitoredAlphaBeta(position, config, judge, seconds, nodes, progress, stop).run()
+        return MonitoredAlphaBeta(position, config, judge, limits, progress, stop).run()
 
 
 def sensible(gain: Callable[[Position, int], int]) -> Callable[[Position, int], int]:
@@ -105,21 +103,32 @@ def sensible(gain: Callable[[Position, int], int]) -> Callable[[Position, int], 
     return order
 
 
-def as_shares(result: SearchResult) -> SearchResult:
-    """The same answer with scores from 0 to 1; what the evaluation said goes to ``value``."""
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Tells an evaluation's values in points of the game's score, where the game has one."""
 
-    def share(candidate: Candidate) -> Candidate:
-        return replace(candidate, score=candidate.win_rate, value=candidate.score)
+    point: float | None
+    most: int
+    """The points of a game that is only known to be won."""
 
-    candidates = tuple(share(candidate) for candidate in result.candidates)
-    return replace(result, score=result.win_rate, value=result.score, candidates=candidates)
+    @classmethod
+    def of(cls, game: Game, evaluation: Evaluation) -> Points:
+        """How the values of an evaluation are told: at most one point a cell."""
+        return cls(evaluation.point, game.size**2 if isinstance(game, GridGame) else 0)
+
+    def told(self, result: SearchResult) -> SearchResult:
+        """The same answer with scores in points."""
+        if self.point is None:
+            return result
+        candidates = tuple(replace(one, score=self._points(one.score)) for one in result.candidates)
+        return replace(result, score=self._points(result.score), candidates=candidates)
+
+    def _points(self, value: float | None) -> float | None:
+        if value is None or self.point is None:
+            return None
+        return max(-self.most, min(self.most, value / self.point))
 
 
 def make_alphabeta(settings: Mapping[str, Any]) -> AlphaBetaEngine:
     """``alphabeta:``, by default the strong search; a width is a matter of the plain ones."""
     return AlphaBetaEngine({"method": "alphabeta", **settings} if settings.get("width") else settings)
-
-
-def make_minimax(settings: Mapping[str, Any]) -> AlphaBetaEngine:
-    """``minimax:``, by default three plies deep."""
-    return AlphaBetaEngine({"method": "minimax", "depth": 3, **settings})

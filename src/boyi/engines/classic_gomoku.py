@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -29,13 +28,7 @@ class FiveTuple(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        result = five_tuple(request.position, self.seed)
-        # The weights are no chances, so no win rate is claimed.
-        candidates = tuple(
-            replace(candidate, win_rate=0.5, score=0.5, value=candidate.score)
-            for candidate in result.candidates
-        )
-        return replace(result, score=0.5, value=result.score, candidates=candidates)
+        return five_tuple(request.position, self.seed)
 
 
 class SixCellAlphaBeta(Engine):
@@ -55,8 +48,8 @@ class SixCellAlphaBeta(Engine):
         position = request.position
         move = first_rules(position)
         if move is not None:
-            candidate = Candidate(move, 1, 0.5, 0.5, (move,))
-            return SearchResult(move, 0.5, 0.5, (move,), (candidate,), 1, 1, perf_counter() - began)
+            candidate = Candidate(move, 1, 0.5, None, (move,))
+            return SearchResult(move, None, 0.5, (move,), (candidate,), 1, 1, perf_counter() - began)
         # The table weighs the opponent's shapes more, so it must know who the computer is.
         evaluation = f"sixcell-{position.game.players[position.turn]}"
         engine = AlphaBetaEngine({"method": "alphabeta", "evaluation": evaluation, **self.settings})

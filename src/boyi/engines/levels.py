@@ -231,12 +231,12 @@ def taste(candidate: Candidate) -> float:
 
     Win rates would not do: near 0 and 1 they hardly differ where the moves do.
 
-    >>> taste(Candidate(3, visits=1000, win_rate=0.6, score=0.6))
+    >>> taste(Candidate(3, visits=1000, win_rate=0.6))
     3.0
-    >>> taste(Candidate(3, visits=1000, win_rate=10 / 11, score=10 / 11, value=400))
+    >>> taste(Candidate(3, visits=1000, win_rate=10 / 11, score=400))
     1.0
     """
-    if candidate.value is None:
+    if candidate.score is None:
         return log10(max(candidate.visits, 0.1))
     rate = min(max(candidate.win_rate, LEAST), 1 - LEAST)
     return round(log10(rate / (1 - rate)), 9)
@@ -273,7 +273,6 @@ def _choose(result: SearchResult, move: int) -> SearchResult:
         win_rate=chosen.win_rate,
         pv=chosen.pv or (move,),
         candidates=(chosen, *rest),
-        value=chosen.value,
     )
 
 

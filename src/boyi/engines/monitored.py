@@ -8,8 +8,8 @@ from dataclasses import replace
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.result import SearchResult
-from boyi.engines.alphabeta import as_shares
 from boyi.players.engine import Progress, Stop
+from boyi.settings.limits import AlphaBetaLimits
 from boyi.textbook.alphabeta import DECIDED, AlphaBeta, AlphaBetaConfig, OutOfTime
 
 BEAT = 0.1
@@ -24,16 +24,15 @@ class MonitoredAlphaBeta(AlphaBeta):
         position: Position,
         config: AlphaBetaConfig,
         judge: Evaluation,
-        seconds: float | None,
-        limit: int | None,
+        limits: AlphaBetaLimits,
         progress: Progress | None,
         stop: Stop,
     ) -> None:
         super().__init__(position, config)
         self.judge = judge
         self.began = self.beat = time.perf_counter()
-        self.ends = None if seconds is None else self.began + seconds
-        self.limit, self.progress, self.stop = limit, progress, stop
+        self.ends = None if limits.time is None else self.began + limits.time
+        self.limit, self.progress, self.stop = limits.nodes, progress, stop
         self.latest: SearchResult | None = None
 
     def leaf(self, position: Position, depth: int, ply: int) -> int | None:
@@ -42,14 +41,14 @@ class MonitoredAlphaBeta(AlphaBeta):
             raise OutOfTime
         if self.progress is not None and self.latest is not None and now - self.beat >= BEAT:
             self.beat = now
-            if self.progress(as_shares(replace(self.latest, nodes=self.nodes, seconds=now - self.began))):
+            if self.progress(replace(self.latest, nodes=self.nodes, seconds=now - self.began)):
                 raise OutOfTime
         return super().leaf(position, depth, ply)
 
     def report(self, value: int, depth: int, seconds: float) -> SearchResult:
         found = super().report(value, depth, seconds)
         candidates = tuple(
-            replace(candidate, win_rate=self._rate(candidate.score)) for candidate in found.candidates
+            replace(candidate, win_rate=self._rate(candidate.score or 0)) for candidate in found.candidates
         )
         self.latest = replace(found, win_rate=self._rate(value), candidates=candidates)
         return self.latest

@@ -17,27 +17,10 @@ from boyi.core.result import Candidate
 from boyi.engines.refutation import Refutations, winner
 from boyi.players.base import Decision, Player, in_thread
 from boyi.players.engine import least, share_of_clock
+from boyi.settings.playout import PlayoutConfig
 
 LARGEST_BATCH = 256
 SHOWN = 5
-
-
-@dataclass(frozen=True)
-class PlayoutConfig:
-    """Every knob of the search."""
-
-    time: float | None = None
-    """Seconds a move; half a second if no number of playouts is given either."""
-    playouts: int | None = None
-    """Random games a move; with this alone a seed gives the same moves every time."""
-    c: float = 0.3
-    """Exploration: how far UCB1 strays from the best mean."""
-    seed: int = 0
-
-    @property
-    def seconds(self) -> float | None:
-        """The time limit that holds."""
-        return 0.5 if self.time is None and self.playouts is None else self.time
 
 
 @dataclass(slots=True)
@@ -56,7 +39,7 @@ class _Arm:
         self.games = games
 
     def candidate(self) -> Candidate:
-        return Candidate(self.move, self.games, self.value, self.value, (self.move,))
+        return Candidate(self.move, self.games, self.value, None, (self.move,))
 
 
 class PlayoutPlayer(Player):
@@ -85,7 +68,7 @@ class PlayoutPlayer(Player):
             raise IllegalMove("The game is over; there is no move to choose.")
         for arm in arms:
             if winner(arm.child) == player:
-                return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0, 1.0, (arm.move,)),), 0)
+                return Decision(arm.move, 1.0, (Candidate(arm.move, 0, 1.0, None, (arm.move,)),), 0)
         # When time runs out before all were tried, the ones tried should not be those of the top row.
         self._random.shuffle(arms)
         refutations = Refutations(player)

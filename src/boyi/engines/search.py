@@ -90,16 +90,12 @@ def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> Se
 
     from boyi.core.clock import Clock, TimeControl
     from boyi.core.record import GameRecord
-    from boyi.core.result import Candidate, SearchResult
 
     record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
     clock = None if time is None else Clock.start(TimeControl(per_move=time))
     began = perf_counter()
     decision = asyncio.run(player.choose(record, clock))
-    if decision.move is None:
+    result = decision.to_result(perf_counter() - began)
+    if result is None:
         raise BoyiError("The player resigns here.")
-    rate = 0.5 if decision.win_rate is None else decision.win_rate
-    candidates = decision.candidates or (Candidate(decision.move, 0, rate, rate, (decision.move,)),)
-    seconds = perf_counter() - began
-    nodes = decision.playouts or 0
-    return SearchResult(decision.move, rate, rate, (decision.move,), candidates, nodes, 1, seconds)
+    return result

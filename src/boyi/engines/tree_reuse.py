@@ -9,7 +9,8 @@ from weakref import finalize
 from boyi.players.engine import SearchRequest
 
 if TYPE_CHECKING:
-    from boyi.native.mcts import FastMcts, MctsLimits
+    from boyi.native.mcts import FastMcts
+    from boyi.settings.limits import SearchLimits
 
 LONGEST_WAIT = 60.0
 """Seconds to go on for while the opponent thinks; nobody says when a game is given up."""
@@ -50,7 +51,7 @@ class KeptTree:
         """Remember a search that has ended, of a position after so many plies."""
         self._search, self._plies = search, plies
 
-    def ponder(self, move: int, limits: MctsLimits) -> None:
+    def ponder(self, move: int, limits: SearchLimits) -> None:
         """Go on searching in a thread of its own behind ``move``, until the tree is taken again."""
         if self._search is None or self._search.position.play(move).outcome is not None:
             return
@@ -64,7 +65,7 @@ class KeptTree:
 class Pondering:
     """A search that runs beside the program."""
 
-    def __init__(self, search: FastMcts, limits: MctsLimits) -> None:
+    def __init__(self, search: FastMcts, limits: SearchLimits) -> None:
         self._search = search
         self._thread = Thread(target=search.run, args=(limits,), daemon=True)
         self._thread.start()

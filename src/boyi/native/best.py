@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from boyi.native.alphabeta import FastAlphaBetaConfig
-from boyi.native.mcts import FastMctsConfig
+from boyi.settings.alphabeta import FastAlphaBetaConfig
+from boyi.settings.mcts import FastMctsConfig
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,12 @@ PROVEN: tuple[Proven | None, ...] = (None, "win", "loss", "draw")
 """The names of the native search's numbers."""
 
 
-def to_result(report: Report, seconds: float) -> SearchResult:
-    """The report of a search that has taken so long."""
+def to_result(report: Report, seconds: float, *, evaluated: bool) -> SearchResult:
+    """The report of a search that has taken so long; ``evaluated``: its values are an evaluation's."""
     lines, nodes, depth, proven = report
     candidates = tuple(
-        Candidate(move, visits, rate, score, tuple(pv)) for move, visits, rate, score, pv in lines
+        Candidate(move, visits, rate, score if evaluated else None, tuple(pv))
+        for move, visits, rate, score, pv in lines
     )
     best = candidates[0]
     return SearchResult(

@@ -15,7 +15,7 @@ from boyi.core.errors import BoyiError, printable, shorten
 from boyi.core.game import Game, Position
 from boyi.core.outcome import CRASH, Outcome
 from boyi.core.record import GameRecord
-from boyi.core.result import Candidate
+from boyi.core.result import Candidate, SearchResult
 
 if TYPE_CHECKING:
     from boyi.protocols.actions import Choice
@@ -69,6 +69,15 @@ class Decision:
     def resigns(self) -> bool:
         """Whether this gives the game up."""
         return self.move is None
+
+    def to_result(self, seconds: float) -> SearchResult | None:
+        """The decision as the answer of a search that has taken so long; None if it resigns."""
+        if self.move is None:
+            return None
+        rate = 0.5 if self.win_rate is None else self.win_rate
+        candidates = self.candidates or (Candidate(self.move, 0, rate, None, (self.move,)),)
+        score = candidates[0].score
+        return SearchResult(self.move, score, rate, (self.move,), candidates, self.playouts or 0, 1, seconds)
 
 
 class Player(ABC):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -13,8 +13,8 @@ from boyi.core.message import Message, listing
 from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
-from boyi.players.settings import BadSpec as BadSpec
-from boyi.players.settings import Setting, Switch, WordSetting
+from boyi.settings.setting import BadSpec as BadSpec
+from boyi.settings.setting import Number, Setting
 
 COMMAND = "cmd"
 """The kind of players that are programs of their own."""
@@ -101,13 +101,21 @@ class Kind:
 
     make: Callable[[Mapping[str, Any]], Any] | str
     """Makes a player or engine of the settings; or ``package.module:function``, loaded on first use."""
-    settings: tuple[Setting | WordSetting | Switch, ...] = ()
+    settings: tuple[Setting, ...] = ()
     help: str = ""
     help_zh: str = ""
-    name: Setting | WordSetting | None = None
+    name: Setting | None = None
     """What stands behind the colon, if the kind takes any name of a sort (``level:5``)."""
     raw: bool = False
     """Whether the name may hold anything (a command, a path), so that settings follow a question mark."""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    """The kind's own values for settings that are not given; a time only where no nodes are given either."""
+
+    def usual(self, setting: Setting) -> str:
+        """What holds where a setting is not given, in words."""
+        if setting.name in self.defaults:
+            return setting.write(self.defaults[setting.name])
+        return setting.usual
 
 
 _kinds: dict[str, Kind] = {}
@@ -183,12 +191,15 @@ def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], 
     for key, _ in spec.settings:
         if key not in known:
             raise BadSpec(f"{label} has no setting {shorten(key)}: write {_usage(label, kind)}.")
-    values: dict[str, Any] = {key: known[key].accept(value) for key, value in spec.settings}
+    values: dict[str, Any] = {key: known[key].read(value) for key, value in spec.settings}
     if kind.name is not None:
-        values[kind.name.name] = kind.name.accept(spec.name)
+        values[kind.name.name] = kind.name.read(spec.name)
     values = limit.over(values, set(known), label)
     for key, value in defaults.items():
         if key in known:
+            values.setdefault(key, value)
+    for key, value in kind.defaults.items():
+        if key != "time" or "nodes" not in values:
             values.setdefault(key, value)
     make = kind.make
     if isinstance(make, str):
@@ -207,7 +218,7 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
         if kind.name is None:
             raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
         if not spec.name:
-            wanted = kind.name.wanted if isinstance(kind.name, Setting) else f"a {kind.name.name}"
+            wanted = kind.name.wanted if isinstance(kind.name, Number) else f"a {kind.name.name}"
             raise BadSpec(f"{spec.kind} needs a colon and {wanted}: write {spec.kind}:{kind.name.example}.")
         return spec.kind, kind
     names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]

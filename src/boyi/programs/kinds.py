@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from boyi.players.settings import DEPTH, TIME, Setting, WordSetting
 from boyi.players.spec import COMMAND, Kind, register_player
-from boyi.protocols.table import PROTOCOLS
+from boyi.programs.config import ProcessConfig, ProgramConfig
+from boyi.settings.setting import Word, settings_in
 
-TIMEOUT = Setting("timeout", float, 0.05, 86_400, "seconds a move before it loses, without a clock")
-ROOM = Setting("memory", int, 0, 1 << 20, "megabytes it may use; 0: no limit")
-SANDBOX = WordSetting(
-    "sandbox", ("best", "namespaces", "plain"), help="protection; plain for a program that needs more"
-)
-OUTSIDE = (
-    TIMEOUT,
-    ROOM,
-    WordSetting("name", (), r"[^\x00-\x1f]{1,60}", "a name", "what to call it"),
-    SANDBOX,
-)
 register_player(
     COMMAND,
     Kind(
         "boyi.programs.process:make_process",
-        (
-            WordSetting("protocol", tuple(PROTOCOLS)),
-            *OUTSIDE,
-            TIME,
-            DEPTH,
-        ),
+        # What must nearly always be given comes first.
+        tuple(sorted(settings_in(ProcessConfig), key=lambda setting: setting.name != "protocol")),
         "a program, for example cmd:./pbrain-foo?protocol=gomocup",
         "外部程序",
-        name=WordSetting("command", (), r"(?s).+", "./engine?protocol=gtp"),
+        name=Word("its command line", pattern=r"(?s).+", sample="./engine?protocol=gtp", name="command"),
         raw=True,
     ),
 )
@@ -41,10 +26,10 @@ for _kind, _help, _help_zh in (
         _kind,
         Kind(
             f"boyi.programs.script:make_{_kind}",
-            OUTSIDE,
+            settings_in(ProgramConfig),
             _help,
             _help_zh,
-            name=WordSetting("path", (), r"(?s).+", "my_bot.py"),
+            name=Word("the file", pattern=r"(?s).+", sample="my_bot.py", name="path"),
             raw=True,
         ),
     )

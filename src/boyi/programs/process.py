@@ -7,7 +7,6 @@ import shlex
 import shutil
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 from weakref import ReferenceType, ref
@@ -21,7 +20,8 @@ from boyi.core.result import require_ongoing
 from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.spec import BadSpec
 from boyi.programs.child import Child
-from boyi.programs.sandbox import WALLS, Allowance, Wall, protection
+from boyi.programs.config import ProcessConfig
+from boyi.programs.sandbox import Allowance, protection
 from boyi.protocols.actions import Choice, Limits
 from boyi.protocols.answers import (
     Answer,
@@ -46,25 +46,10 @@ Wanted = Literal["ready", "move", "opening"]
 
 HANDSHAKE = 30.0
 """Seconds to start and get ready: some load a network, or start a virtual machine."""
+GOMOCUP = "gomocup"
+"""The protocol of programs that are called pbrain…, as Gomocup asks."""
 AFTERWARDS = 0.5
 """Seconds in which a Botzone program asks to keep running."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessConfig:
-    """Everything a hosted program can be given."""
-
-    protocol: str = "gomocup"
-    timeout: float = 60.0
-    """Seconds a move before it loses, where no clock runs."""
-    time: float | None = None
-    """Seconds a move that it is told."""
-    depth: int | None = None
-    """Plies to look ahead, where the protocol can say so."""
-    memory: int = Allowance().memory
-    name: str = ""
-    wall: Wall = "bubblewrap"
-    """The best protection to use."""
 
 
 class ProcessPlayer(Player):
@@ -92,7 +77,7 @@ class ProcessPlayer(Player):
         self.name = config.name or Path(command[0]).name
         self._needed = needed
         self._child: Child | None = None
-        self._make_host = host or (lambda: make_host(config.protocol))
+        self._make_host = host or (lambda: make_host(config.protocol or GOMOCUP))
         self._host = self._make_host()
         self._game: ReferenceType[GameRecord] | None = None
         """The game of which the program was told."""
@@ -353,8 +338,8 @@ def make_process(settings: Mapping[str, Any]) -> ProcessPlayer:
         raise BadSpec(
             f"There is no program {shorten(command[0])} that can be run; check the path and its rights."
         )
-    sandbox = values.pop("sandbox", "best")
-    protocol = values.setdefault("protocol", "gomocup" if Path(command[0]).name.startswith("pbrain") else "")
-    if not protocol:
+    if Path(command[0]).name.startswith("pbrain"):
+        values.setdefault("protocol", GOMOCUP)
+    if "protocol" not in values:
         raise BadSpec(f"cmd:{text[:60]} needs ?protocol=…: choose {', '.join(PROTOCOLS)}.")
-    return ProcessPlayer(command, ProcessConfig(wall=WALLS[0] if sandbox == "best" else sandbox, **values))
+    return ProcessPlayer(command, ProcessConfig(**values))

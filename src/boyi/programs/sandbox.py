@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO
 
 from boyi.players.spec import COMMAND, FILES, Spec
 from boyi.programs import launcher
@@ -33,9 +33,9 @@ from boyi.programs.bubblewrap import (
     own_paths,
 )
 from boyi.programs.cgroup import ControlGroup, group_parents
+from boyi.programs.config import MEMORY, Wall
 from boyi.programs.seccomp import filter_program
 
-Wall = Literal["bubblewrap", "namespaces", "plain"]
 WALLS: tuple[Wall, ...] = ("bubblewrap", "namespaces", "plain")
 
 MEGABYTE = 1 << 20
@@ -65,7 +65,7 @@ class Protection:
 class Allowance:
     """What a program may use."""
 
-    memory: int = 4096
+    memory: int = MEMORY
     """Megabytes of address space of each process, and of memory of a group; 0: no limit.
 
     Some virtual machines reserve more than they use.

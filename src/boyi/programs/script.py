@@ -17,8 +17,8 @@ from boyi.core.outcome import CHANGED_BOARD, CRASH, ILLEGAL, STOPPED, Outcome
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import BadSpec
-from boyi.programs.process import ProcessConfig, ProcessPlayer
-from boyi.programs.sandbox import WALLS
+from boyi.programs.config import ProcessConfig
+from boyi.programs.process import ProcessPlayer
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Evaluated, Moved, Named, Ready, Resigned, Said, Send
 from boyi.protocols.host import UNLIMITED, UNTIMED, Host, Time
@@ -160,9 +160,8 @@ def _make(
         raise BadSpec(f"There is no file {shorten(str(path), 120)}.")
     path = path.absolute()
     values = {key: value for key, value in settings.items() if key != "path"}
-    sandbox = values.pop("sandbox", "best")
     values.setdefault("name", path.stem)
-    config = ProcessConfig(protocol="", wall=WALLS[0] if sandbox == "best" else sandbox, **values)
+    config = ProcessConfig(**values)
     # -P: the folder we are in is not where modules are looked for, unless we look there ourselves.
     places = json.dumps([place for place in sys.path if place])
     command = [sys.executable, "-P", "-c", BOOT, places, f"{CHILD}.{child}"]

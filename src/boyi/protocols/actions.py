@@ -106,4 +106,4 @@ Action = Reply | Think | Stop | LoadFile | Quit
 
 def move_only(move: int) -> SearchResult:
     """The result of a player that tells nothing but its move."""
-    return SearchResult(move, 0.0, 0.5, (move,), (), 0, 0, 0.0)
+    return SearchResult(move, None, 0.5, (move,), (), 0, 0, 0.0)

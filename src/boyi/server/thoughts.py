@@ -44,7 +44,7 @@ class Thoughts:
             if side is None or match is None or not room.players[side].by_computer:
                 continue
             if monotonic() - self._told >= TICK and room.settled.is_set():
-                nothing = SearchResult(-1, 0.0, 0.5, (), (), 0, 0, match.elapsed())
+                nothing = SearchResult(-1, None, 0.5, (), (), 0, 0, match.elapsed())
                 self.tell(Thinking(side, nothing))
 
     def tell(self, event: Thinking) -> None:

@@ -142,7 +142,8 @@ class CandidateView(View):
     visits: int
     win_rate: float
     """For the side to move."""
-    score: float
+    score: float | None
+    """What the search's evaluation expects: discs in Othello, else in its own unit."""
     pv: list[MoveView]
     after: str = ""
     """The cells after the first nine moves of ``pv``, if it moves, takes or turns stones."""

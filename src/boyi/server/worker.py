@@ -18,7 +18,7 @@ from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
-from boyi.core.result import Candidate, SearchResult
+from boyi.core.result import SearchResult
 from boyi.engines.playout import PlayoutPlayer
 from boyi.players.base import Player
 from boyi.players.engine import Engine, SearchRequest, Stop, least
@@ -165,14 +165,7 @@ def _choose(player: Player, record: GameRecord, seconds: float | None, stop: Sto
     else:
         clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
         decision = asyncio.run(player.choose(record, clock))
-    if decision.move is None:
-        return None
-    rate = 0.5 if decision.win_rate is None else decision.win_rate
-    candidates = decision.candidates or (Candidate(decision.move, 0, rate, rate, (decision.move,)),)
-    taken = perf_counter() - began
-    return SearchResult(
-        decision.move, rate, rate, (decision.move,), candidates, decision.playouts or 0, 1, taken
-    )
+    return decision.to_result(perf_counter() - began)
 
 
 def main() -> None:

@@ -13,11 +13,13 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Any, get_args
 
-from boyi.core.errors import BadOption, shorten
 from boyi.core.game import Position
 from boyi.core.result import Candidate, Proven, SearchResult, require_ongoing
+from boyi.settings.alphabeta import AlphaBetaSettings, PlainMethod
+from boyi.settings.limits import DEPTH, TIME
+from boyi.settings.setting import declare, switch, word
 from boyi.textbook.trace import Child, Cut, Enter, Leaf, TableHit, Trace
 
 WIN = 100_000_000
@@ -28,7 +30,6 @@ DECIDED = WIN - 10_000
 
 Evaluation = Callable[[Position], int]
 """A position's value for the side to move, well inside ±DECIDED."""
-Method = Literal["minimax", "negamax", "alphabeta", "aspiration", "pvs"]
 Gain = Callable[[Position, int], int]
 """How promising a move looks before it is searched; larger is better."""
 
@@ -39,40 +40,20 @@ def no_opinion(position: Position) -> int:
 
 
 @dataclass(frozen=True)
-class AlphaBetaConfig:
-    """Every knob of the search, one line each."""
+class AlphaBetaConfig(AlphaBetaSettings):
+    """The settings of the search (``boyi.settings.alphabeta``), what it believes, and when it ends."""
 
-    depth: int = 3
-    """Plies to look ahead."""
-    width: int = 0
-    """Only the best so many moves of each node by ``gain``; 0: all."""
-    method: Method = "alphabeta"
-    """Which member of the family searches."""
+    depth: int = declare(DEPTH, default=3, otherwise="")
+    method: PlainMethod = word("alphabeta", get_args(PlainMethod), "which member of the family searches")
     evaluate: Evaluation = no_opinion
     """Values leaves, for the side to move there."""
     gain: Gain | None = None
     """Orders moves, best first; None: in the game's own order."""
-    table: bool = False
-    """Remember positions reached by several orders of moves."""
-    history: bool = False
-    """Try moves first that cut elsewhere (within the width chosen by ``gain``)."""
-    iterative: bool = False
-    """Search depth 1, 2, … and begin each with the best line of the one before."""
-    window: int = 50
-    """Half the width of the first aspiration window."""
-    seconds: float = math.inf
-    """With ``iterative``: the time after which the last finished depth is answered."""
-    multi: int = 1
-    """So many moves of the root get their exact value; the others are only known to be no better."""
-
-    def __post_init__(self) -> None:
-        if self.method not in get_args(Method):
-            known = ", ".join(get_args(Method))
-            raise BadOption(f"There is no method {shorten(self.method)}: choose {known}.")
-        for name, low in (("depth", 1), ("width", 0), ("window", 1), ("multi", 1)):
-            value = getattr(self, name)
-            if not isinstance(value, int) or value < low:
-                raise BadOption(f"{name} is a whole number of at least {low}, not {shorten(value)}.")
+    table: bool = switch(False, "positions reached by several orders of moves are remembered")
+    history: bool = switch(False, "moves that cut elsewhere are tried first, within the width chosen by gain")
+    iterative: bool = switch(False, "depth 1, 2, …, each begun with the best line of the one before")
+    time: float | None = declare(TIME, otherwise="no limit")
+    """With ``iterative``: the seconds after which the last finished depth is answered."""
 
 
 class OutOfTime(Exception):
@@ -90,7 +71,8 @@ class AlphaBeta:
         self.config = config or AlphaBetaConfig()
         self.trace = trace
         self.nodes = 0
-        self.deadline = time.perf_counter() + self.config.seconds
+        seconds = math.inf if self.config.time is None else self.config.time
+        self.deadline = time.perf_counter() + seconds
         self.best: dict[int, int] = {}  # the best move found so far, by position key
         self.roots: dict[int, int] = {}  # the root's moves and values in the order of this depth's search
         self.guesses = 0  # positions of this depth's search whose value was guessed, not known
@@ -354,7 +336,7 @@ def _from_table(value: int, ply: int) -> int:
 
 
 def search(
-    position: Position, config: AlphaBetaConfig | None = None, trace: Trace | None = None, **knobs: object
+    position: Position, config: AlphaBetaConfig | None = None, trace: Trace | None = None, **knobs: Any
 ) -> SearchResult:
     """Search a position by one of the minimax family.
 
@@ -364,4 +346,4 @@ def search(
     >>> result.proven, result.score
     ('draw', 0)
     """
-    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run()  # type: ignore[arg-type]
+    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run()

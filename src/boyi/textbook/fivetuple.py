@@ -80,10 +80,8 @@ def search(position: Position, seed: int | None = None, trace: Trace | None = No
     chosen = best[0] if seed is None else random.Random(seed).choice(best)
     if trace is not None:
         trace.add(Choose(tuple(ranked), tuple(scores[move] for move in ranked), chosen))
-    total = sum(scores[move] for move in ranked) or 1
     ranked.sort(key=lambda move: (move != chosen, -scores[move]))
-    candidates = tuple(
-        Candidate(move, 1, scores[move] / total, scores[move], (move,)) for move in ranked[:10]
-    )
+    # The weights are no chances, so no win rate is claimed.
+    candidates = tuple(Candidate(move, 1, 0.5, scores[move], (move,)) for move in ranked[:10])
     seconds = time.perf_counter() - start
     return SearchResult(chosen, scores[chosen], 0.5, (chosen,), candidates, len(ranked), 1, seconds)

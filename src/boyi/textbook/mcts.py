@@ -4,71 +4,28 @@ from __future__ import annotations
 
 import math
 import random
-import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
-from boyi.core.errors import BadOption, BoyiError, shorten
+from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult, require_ongoing
+from boyi.settings.limits import LARGEST, SEED, TIME
+from boyi.settings.mcts import MctsSettings
+from boyi.settings.setting import declare, number
 from boyi.textbook.trace import Backup, Expand, Select, Sibling, Simulate, Trace
 
 
 @dataclass(frozen=True)
-class MctsConfig:
-    """Every knob of the search, one line each."""
+class MctsConfig(MctsSettings):
+    """The settings of the search (``boyi.settings.mcts``) and when it ends."""
 
-    iterations: int = 1000
-    """How many leaves are added at most."""
-    seconds: float = math.inf
-    """How long the search may take."""
-    c: float = 1.0
-    """Weight of exploration in UCB1."""
-    factor: Literal[1, 2] = 2
-    """UCB1 = Q/N + c * sqrt(factor * ln N_parent / N)."""
-    scale: Literal["signed", "unit"] = "signed"
-    """Whether UCB1 sees means from -1 to 1, or win rates from 0 to 1."""
-    rollouts: int = 1
-    """Random games from each new leaf, each with its own back-up."""
-    cap: int = 0
-    """Plies after which a random game is cut short; 0: never (but for the game's own cap)."""
-    cap_value: Literal["half", "black-loss"] = "half"
-    """What a cut game counts: a draw, or a loss for the first player."""
-    reward: str = "win"
-    """``win``: +1, -1, 0 for a draw; ``lead/N``: the point lead divided by N (games with a score)."""
-    backup: Literal["negamax", "computer"] = "negamax"
-    """For whom a node's Q counts: the player who moved into it, or the root's player at every node."""
-    final: Literal["visits", "rate", "ucb"] = "visits"
-    """The move played: most visits, best mean, or best UCB value including exploration."""
-    tie: Literal["first", "last", "random"] = "first"
-    """Which of equally good children is taken."""
-    shuffle: bool = True
-    """Whether untried moves are tried in random order."""
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        for name in ("factor", "scale", "cap_value", "backup", "final", "tie"):
-            value, known = getattr(self, name), CHOICES[name]
-            if value not in known:
-                words = ", ".join(map(str, known))
-                raise BadOption(f"{name} {shorten(value)} is not accepted: choose {words}.")
-        for name, low in (("iterations", 1), ("rollouts", 1), ("cap", 0)):
-            value = getattr(self, name)
-            if not isinstance(value, int) or value < low:
-                raise BadOption(f"{name} is a whole number of at least {low}, not {shorten(value)}.")
-        if self.reward != "win" and not re.fullmatch(r"lead/[1-9][0-9]{0,3}", self.reward):
-            raise BadOption(
-                f"reward {self.reward!r} is not accepted: choose win or lead/N, for example lead/16."
-            )
-
-
-CHOICES: Mapping[str, tuple[object, ...]] = {
-    name: get_args(kind) for name, kind in get_type_hints(MctsConfig).items() if get_origin(kind) is Literal
-}
-"""The words and numbers that a knob may be, where it has a few of them."""
+    iterations: int = number(1000, 1, LARGEST, "leaves to add at most")
+    time: float | None = declare(TIME, otherwise="no limit")
+    seed: int = declare(SEED)
 
 
 class Node:
@@ -217,9 +174,9 @@ class Mcts:
             node = node.parent
 
     def run(self) -> SearchResult:
-        """Search until the iterations or the seconds are used up."""
+        """Search until the iterations or the time are used up."""
         start = time.perf_counter()
-        self.deadline = start + self.config.seconds
+        self.deadline = math.inf if self.config.time is None else start + self.config.time
         done = 0
         while done < self.config.iterations and (done == 0 or not self.enough()):
             self.step()
@@ -252,11 +209,11 @@ def _candidate(child: Node) -> Candidate:
     while line[-1].children:
         line.append(max(line[-1].children, key=lambda node: node.n))
     moves = tuple(node.move for node in line if node.move is not None)
-    return Candidate(moves[0], child.n, rate, rate, moves)
+    return Candidate(moves[0], child.n, rate, None, moves)
 
 
 def search(
-    position: Position, config: MctsConfig | None = None, trace: Trace | None = None, **knobs: object
+    position: Position, config: MctsConfig | None = None, trace: Trace | None = None, **knobs: Any
 ) -> SearchResult:
     """Search a position by Monte Carlo tree search.
 
@@ -265,4 +222,4 @@ def search(
     >>> position.game.format_move(search(position, iterations=300).move)
     'c3'
     """
-    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run()  # type: ignore[arg-type]
+    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run()

@@ -123,7 +123,8 @@ def patterns(position: Position) -> int:
 
 
 EVALUATIONS = (
-    Evaluation("patterns", patterns, positional_gain, scale=300),
-    Evaluation("positional", positional, positional_gain, scale=200),
-    Evaluation("lead", lead, lead_gain, scale=24),
+    Evaluation("patterns", patterns, positional_gain, scale=300, point=16),
+    # Not made of discs: a point is what changes the odds as much as a disc does for the patterns.
+    Evaluation("positional", positional, positional_gain, scale=200, point=200 * 16 / 300),
+    Evaluation("lead", lead, lead_gain, scale=24, point=1),
 )

@@ -214,8 +214,10 @@ class AnalysisEngine(Conversation):
         )
 
 
-def _finite(value: float) -> float:
+def _finite(value: float | None) -> float | None:
     """JSON has no infinity, which a search may give to a proven win."""
+    if value is None:
+        return None
     return round(max(-LARGEST, min(LARGEST, value)), 4) if value == value else 0.0
 
 

@@ -248,7 +248,8 @@ class GomocupEngine(SerialConversation):
         best = result.candidates[: job.candidates]
         for number, one in enumerate(best, 1):
             pv = " ".join(name(move) for move in one.pv or (one.move,))
-            lines.append(Reply(f"MESSAGE ({number}) {one.score:+.2f} | {one.win_rate:.1%} | {pv}"))
+            score = "" if one.score is None else f"{one.score:+.2f} | "
+            lines.append(Reply(f"MESSAGE ({number}) {score}{one.win_rate:.1%} | {pv}"))
         work = f"depth {result.depth} nodes {result.nodes} seconds {result.seconds:.2f}"
         return [*lines, Reply(f"MESSAGE {work} best {self._name(result.move)}")]
 

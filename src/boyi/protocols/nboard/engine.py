@@ -160,20 +160,23 @@ class NBoardEngine(SerialConversation):
         lines: list[Action] = []
         for one in result.candidates[: job.candidates] or (only,):
             pv = "".join(format_move(game, move) for move in one.pv or (one.move,))
-            lines.append(Reply(f"search {pv} {one.score:.2f} 0 {result.depth}"))
+            lines.append(Reply(f"search {pv} {one.score or 0:.2f} 0 {result.depth}"))
         return [*lines, Reply(f"nodestats {result.nodes} {result.seconds:.2f}")]
 
     def _finish(self, job: Think, result: Result) -> list[Action]:
         if not isinstance(result, SearchResult):
             raise ProtocolError("The search found no move.")
         if job.purpose == "hint" and job.report_every is None:
-            return [Reply(f"analysis {len(job.situation.moves)} {result.score:.2f}"), *self._review_next()]
+            return [
+                Reply(f"analysis {len(job.situation.moves)} {result.score or 0:.2f}"),
+                *self._review_next(),
+            ]
         shown = self._show(job, result)
         if job.purpose == "hint":
             return [*shown, Reply("status")]
         move = format_move(job.situation.grid, result.move)
         return [
             shown[-1],
-            Reply(f"=== {move}/{result.score:.2f}/{result.seconds:.2f}"),
+            Reply(f"=== {move}/{result.score or 0:.2f}/{result.seconds:.2f}"),
             Reply("status"),
         ]

@@ -1,0 +1,60 @@
+"""The settings of other people's programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from boyi.protocols.table import PROTOCOLS
+from boyi.settings.limits import DEPTH, TIME
+from boyi.settings.setting import Settings, declare, number, word
+
+Wall = Literal["bubblewrap", "namespaces", "plain"]
+Sandbox = Literal["best", "namespaces", "plain"]
+MEMORY = 4096
+"""Megabytes of a program that is given no other limit."""
+
+
+@dataclass(frozen=True)
+class ProgramConfig(Settings):
+    """What every program can be given."""
+
+    timeout: float = number(60.0, 0.05, 86_400, "seconds a move before it loses, where no clock runs")
+    memory: int = number(
+        MEMORY,
+        0,
+        1 << 20,
+        "megabytes of address space of each process, and of memory of all together where that can be "
+        "limited; 0: no limit",
+    )
+    name: str | None = word(
+        None,
+        (),
+        "what to call it",
+        pattern=r"[^\x00-\x1f]{1,60}",
+        sample="a name",
+        otherwise="the file's name, or what it calls itself",
+    )
+    sandbox: Sandbox = word(
+        "best", ("best", "namespaces", "plain"), "protection; plain for a program that needs more"
+    )
+
+    @property
+    def wall(self) -> Wall:
+        """The best protection to use."""
+        return "bubblewrap" if self.sandbox == "best" else self.sandbox
+
+
+@dataclass(frozen=True)
+class ProcessConfig(ProgramConfig):
+    """What a program that speaks a protocol can be given."""
+
+    protocol: str | None = word(
+        None, tuple(PROTOCOLS), "how to talk to it", otherwise="gomocup for pbrain…, else it must be given"
+    )
+    time: float | None = declare(TIME, help="seconds a move that it is told", otherwise="5")
+    depth: int | None = declare(
+        DEPTH,
+        help="plies to look ahead (Gomocup, NBoard, analysis)",
+        otherwise="its own; NBoard: what fits the time",
+    )

@@ -1,0 +1,27 @@
+"""The settings of plain playout search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boyi.settings.limits import SEED, TIME
+from boyi.settings.setting import Settings, declare, number
+
+USUAL_TIME = 0.5
+
+
+@dataclass(frozen=True)
+class PlayoutConfig(Settings):
+    """What the search can be given."""
+
+    time: float | None = declare(TIME, otherwise=f"{USUAL_TIME:g} if no playouts are given")
+    playouts: int | None = number(
+        None, 1, 10**12, "random games a move; a seed then repeats a game", type=int, otherwise="no limit"
+    )
+    c: float = number(0.3, 0, 1_000_000, "exploration: how far UCB1 strays from the best mean")
+    seed: int = declare(SEED)
+
+    @property
+    def seconds(self) -> float | None:
+        """The time limit that holds."""
+        return USUAL_TIME if self.time is None and self.playouts is None else self.time

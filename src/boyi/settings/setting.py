@@ -1,0 +1,269 @@
+"""A setting: its name, what it accepts, its default, one line of help; and classes made of settings.
+
+A class of settings is a frozen dataclass whose fields are declared with ``number``, ``word`` and ``switch``.
+The checks of the class, the specs of players, ``boyi players`` and docs/players.md read these declarations.
+
+>>> @dataclass(frozen=True)
+... class Example(Settings):
+...     rollouts: int = number(1, 1, 100, "random games from each leaf")
+>>> Example(rollouts=0)
+Traceback (most recent call last):
+    ...
+boyi.core.errors.BadOption: rollouts=0 is not accepted: give a whole number from 1 to 100.
+>>> settings_in(Example)[0].read("7")
+7
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self
+
+from boyi.core.errors import BadOption, BoyiError, shorten
+
+LONGEST = 30
+"""Characters of a refused value that are quoted."""
+WHOLE = r"[+-]?[0-9]+"
+DECIMAL = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
+
+
+class BadSpec(BoyiError):
+    """Text that names no player."""
+
+
+@dataclass(frozen=True)
+class Setting(ABC):
+    """One thing that a search or a program can be given."""
+
+    help: str
+    default: Any = None
+    """What holds where it is not given; None: as ``otherwise`` says."""
+    otherwise: str = ""
+    """What holds where it is not given, in words, if that is no single value."""
+    name: str = ""
+
+    @abstractmethod
+    def accepts(self, value: object) -> bool:
+        """Whether a value may be given from Python."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """The value that a text stands for; None if it is not accepted."""
+
+    @property
+    @abstractmethod
+    def wanted(self) -> str:
+        """What is accepted, in words."""
+
+    @property
+    @abstractmethod
+    def advice(self) -> str:
+        """What to do instead, for the sentence that refuses a value."""
+
+    @property
+    @abstractmethod
+    def example(self) -> str:
+        """One of the texts that are accepted."""
+
+    def check(self, value: object) -> None:
+        """Refuse a value from Python that is not accepted."""
+        if not self.accepts(value):
+            raise BadOption(f"{self.name}={shorten(value, LONGEST)} is not accepted: {self.advice}.")
+
+    def read(self, text: str) -> Any:
+        """The value that a spec gives, or a sentence on what is accepted."""
+        if (value := self.parse(text)) is None:
+            raise BadSpec(f"{self.name}={text[:LONGEST]} is not accepted: {self.advice}.")
+        return value
+
+    def write(self, value: Any) -> str:
+        """The text of a spec for a value."""
+        return str(value)
+
+    @property
+    def usual(self) -> str:
+        """What holds where nothing is given."""
+        return self.otherwise or ("" if self.default is None else self.write(self.default))
+
+
+@dataclass(frozen=True)
+class Number(Setting):
+    """A whole number or a decimal one in a range."""
+
+    type: type[int] | type[float] = int
+    low: float = 0
+    high: float = 0
+    unit: int = 1
+    """Specs count in this unit, Python in ones."""
+    words: tuple[str, ...] = ()
+    """Names of numbers that are accepted beside the range: ``inf``, ``nan``."""
+
+    def accepts(self, value: object) -> bool:
+        known = (int,) if self.type is int else (int, float)
+        if isinstance(value, bool) or not isinstance(value, known):
+            return False
+        return self.low <= value <= self.high or str(value) in self.words
+
+    def parse(self, text: str) -> int | float | None:
+        # Python also reads 1_0 and ３ as numbers; the other readers of a spec do not.
+        form = WHOLE if self.type is int else DECIMAL
+        if text in self.words:
+            return self.type(text)
+        if len(text) >= LONGEST or not re.fullmatch(form, text, re.I | re.A):
+            return None
+        value = self.type(text) * self.unit
+        return value if self.accepts(value) else None
+
+    def write(self, value: float) -> str:
+        return _digits(value / self.unit if self.unit > 1 else value)
+
+    @property
+    def wanted(self) -> str:
+        what = "a whole number" if self.type is int else "a number"
+        low = -(-self.low // self.unit) if self.unit > 1 else self.low
+        words = "".join(f" or {word}" for word in self.words)
+        return f"{what} from {_digits(low)} to {self.write(self.high)}{words}"
+
+    @property
+    def advice(self) -> str:
+        return f"give {self.wanted}"
+
+    @property
+    def example(self) -> str:
+        return _digits(self.type((self.low + self.high) / 2 / self.unit))
+
+
+@dataclass(frozen=True)
+class Word(Setting):
+    """A word: one of a list, or one that has a pattern."""
+
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+    sample: str = ""
+    """What a word of the pattern looks like."""
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, str) and self.parse(value) is not None
+
+    def parse(self, text: str) -> str | None:
+        fits = text in self.words or (self.pattern and re.fullmatch(self.pattern, text))
+        return text if fits else None
+
+    @property
+    def wanted(self) -> str:
+        return ", ".join([*self.words, *([self.sample] if self.sample else [])])
+
+    @property
+    def advice(self) -> str:
+        return f"choose {self.wanted}"
+
+    @property
+    def example(self) -> str:
+        return self.sample or self.words[0]
+
+
+@dataclass(frozen=True)
+class Switch(Setting):
+    """Something that can be on or off."""
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, bool)
+
+    def parse(self, text: str) -> bool | None:
+        return text == "yes" if text in ("yes", "no") else None
+
+    def write(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    @property
+    def wanted(self) -> str:
+        return "yes or no"
+
+    @property
+    def advice(self) -> str:
+        return f"choose {self.wanted}"
+
+    @property
+    def example(self) -> str:
+        return "yes"
+
+
+def _digits(value: float) -> str:
+    """A number without an exponent where that can be read: ``10000``, ``0.0001``, ``0.707``."""
+    return str(int(value)) if value == value and abs(value) < 1e19 and value == int(value) else f"{value:g}"
+
+
+# Fields of classes of settings. As with dataclasses.field, Any lets a field of every type have one.
+
+
+def declare(setting: Setting, **changes: Any) -> Any:
+    """A field for a setting that several classes share, with what differs in this one."""
+    setting = replace(setting, **changes)
+    return field(default=setting.default, metadata={Setting: setting})
+
+
+def number(default: float | None, low: float, high: float, about: str, **more: Any) -> Any:
+    """A field for a number; its type is that of the default, or ``type`` where there is none."""
+    kind = more.pop("type", type(default))
+    return declare(Number(about, default, type=kind, low=low, high=high, **more))
+
+
+def word(default: str | None, words: tuple[str, ...], about: str, **more: Any) -> Any:
+    """A field for a word."""
+    return declare(Word(about, default, words=words, **more))
+
+
+def switch(default: bool | None, about: str, **more: Any) -> Any:
+    """A field for something that can be on or off."""
+    return declare(Switch(about, default, **more))
+
+
+class Settings:
+    """The base of classes of settings: what is not accepted is refused when an object is made."""
+
+    def __post_init__(self) -> None:
+        for setting in settings_in(type(self)):
+            value = getattr(self, setting.name)
+            if value is not None or setting.default is not None:
+                setting.check(value)
+
+    @classmethod
+    def pick(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of the given values that are settings of this class."""
+        known = {setting.name for setting in settings_in(cls)}
+        return {name: value for name, value in given.items() if name in known}
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Self:
+        """An object of those of the given values that are settings of this class."""
+        return cls(**cls.pick(given))
+
+
+_declared: dict[type[Settings], tuple[Setting, ...]] = {}
+
+
+def settings_in(kind: type[Settings]) -> tuple[Setting, ...]:
+    """The settings that a class declares, in order."""
+    if kind not in _declared:
+        _declared[kind] = tuple(
+            replace(entry.metadata[Setting], name=entry.name)
+            for entry in fields(kind)  # type: ignore[arg-type]  # every class of settings is a dataclass
+            if Setting in entry.metadata
+        )
+    return _declared[kind]
+
+
+def setting_in(kind: type[Settings], name: str) -> Setting:
+    """The setting of that name."""
+    return next(setting for setting in settings_in(kind) if setting.name == name)
+
+
+def check_names(given: Mapping[str, Any], *kinds: type[Settings]) -> None:
+    """Refuse what is a setting of none of these classes."""
+    known = [setting.name for kind in kinds for setting in settings_in(kind)]
+    for name in given:
+        if name not in known:
+            raise BadOption(f"The search has no setting {shorten(name)}; its settings: {', '.join(known)}.")
