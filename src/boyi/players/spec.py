@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from boyi.core.errors import did_you_mean, shorten
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, Term, listing
 from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
@@ -111,7 +111,7 @@ class Kind:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     """The kind's own values for settings that are not given; a time only where no nodes are given either."""
 
-    def usual(self, setting: Setting) -> str:
+    def usual(self, setting: Setting) -> Message | Term | str:
         """What holds where a setting is not given, in words."""
         if setting.name in self.defaults:
             return setting.write(self.defaults[setting.name])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from boyi.core.message import Term
 from boyi.protocols.table import PROTOCOLS
 from boyi.settings.limits import DEPTH, TIME
 from boyi.settings.setting import Settings, declare, number, word
@@ -19,24 +20,24 @@ MEMORY = 4096
 class ProgramConfig(Settings):
     """What every program can be given."""
 
-    timeout: float = number(60.0, 0.05, 86_400, "seconds a move before it loses, where no clock runs")
+    timeout: float = number("seconds a move before it loses, where no clock runs", 60.0, 0.05, 86_400)
     memory: int = number(
+        "megabytes of address space of each process, and of memory of all together where that can be "
+        "limited; 0: no limit",
         MEMORY,
         0,
         1 << 20,
-        "megabytes of address space of each process, and of memory of all together where that can be "
-        "limited; 0: no limit",
     )
     name: str | None = word(
+        "what to call it",
         None,
         (),
-        "what to call it",
         pattern=r"[^\x00-\x1f]{1,60}",
         sample="a name",
-        otherwise="the file's name, or what it calls itself",
+        otherwise=Term("the file's name, or what it calls itself"),
     )
     sandbox: Sandbox = word(
-        "best", ("best", "namespaces", "plain"), "protection; plain for a program that needs more"
+        "protection; plain for a program that needs more", "best", ("best", "namespaces", "plain")
     )
 
     @property
@@ -50,11 +51,14 @@ class ProcessConfig(ProgramConfig):
     """What a program that speaks a protocol can be given."""
 
     protocol: str | None = word(
-        None, tuple(PROTOCOLS), "how to talk to it", otherwise="gomocup for pbrain…, else it must be given"
+        "how to talk to it",
+        None,
+        tuple(PROTOCOLS),
+        otherwise=Term("gomocup for pbrain…, else it must be given"),
     )
-    time: float | None = declare(TIME, help="seconds a move that it is told", otherwise="5")
+    time: float | None = declare(TIME, help="seconds a move that it is told", otherwise=Term("5"))
     depth: int | None = declare(
         DEPTH,
         help="plies to look ahead (Gomocup, NBoard, analysis)",
-        otherwise="its own; NBoard: what fits the time",
+        otherwise=Term("its own; NBoard: what fits the time"),
     )

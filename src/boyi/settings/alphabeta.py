@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from boyi.core.errors import BadOption
+from boyi.core.message import Term
 from boyi.settings.limits import AlphaBetaLimits
 from boyi.settings.setting import Settings, number, settings_in, switch, word
 
@@ -18,9 +19,9 @@ Method = Literal["strong", "minimax", "negamax", "alphabeta", "aspiration", "pvs
 class AlphaBetaSettings(Settings):
     """What the textbook searches and the native ones both know."""
 
-    width: int = number(0, 0, 10_000, "plain methods: only the best so many moves of each node; 0: all")
-    window: int = number(50, 1, 1 << 26, "aspiration: half the width of the first window")
-    multi: int = number(1, 1, 1_000, "so many moves of the root get a value and a line of their own")
+    width: int = number("plain methods: only the best so many moves of each node; 0: all", 0, 0, 10_000)
+    window: int = number("aspiration: half the width of the first window", 50, 1, 1 << 26)
+    multi: int = number("so many moves of the root get a value and a line of their own", 1, 1, 1_000)
 
 
 @dataclass(frozen=True)
@@ -28,17 +29,17 @@ class FastAlphaBetaConfig(AlphaBetaSettings):
     """What an alpha-beta player and the native search can be given."""
 
     method: Method = word(
-        "strong", get_args(Method), "strong uses everything there is; the others have no table and no history"
+        "strong uses everything there is; the others have no table and no history", "strong", get_args(Method)
     )
     evaluation: str | None = word(
+        "values leaves and orders moves",
         None,
         (),
-        "values leaves and orders moves",
         pattern=r"[a-z][a-z0-9-]{0,29}",
-        sample="an evaluation of the game",
-        otherwise="the game's first",
+        sample=Term("an evaluation of the game"),
+        otherwise=Term("the game's first"),
     )
-    ordered: bool = switch(True, "plain methods: moves are ordered by gain, not as the game lists them")
+    ordered: bool = switch("plain methods: moves are ordered by gain, not as the game lists them", True)
 
     def __post_init__(self) -> None:
         super().__post_init__()

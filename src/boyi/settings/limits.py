@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
+from boyi.core.message import Message, Term
 from boyi.settings.setting import Number, Settings, declare
 
 LARGEST = (1 << 63) - 1
@@ -13,8 +14,10 @@ USUAL_TIME = 1.0
 """Seconds of a search that nothing else ends."""
 
 TIME = Number("seconds a move", type=float, low=0.001, high=86_400, name="time")
-NODES = Number("positions or random games a move", low=1, high=LARGEST, otherwise="no limit", name="nodes")
-DEPTH = Number("plies to look ahead", low=1, high=99, otherwise="no limit", name="depth")
+NODES = Number(
+    "positions or random games a move", low=1, high=LARGEST, otherwise=Term("no limit"), name="nodes"
+)
+DEPTH = Number("plies to look ahead", low=1, high=99, otherwise=Term("no limit"), name="depth")
 SEED = Number("makes random choices repeatable", 0, low=0, high=LARGEST, name="seed")
 
 
@@ -22,7 +25,9 @@ SEED = Number("makes random choices repeatable", 0, low=0, high=LARGEST, name="s
 class SearchLimits(Settings):
     """When a search ends, whichever comes first, and what it may use."""
 
-    time: float | None = declare(TIME, otherwise=f"{USUAL_TIME:g} if nothing else ends the search")
+    time: float | None = declare(
+        TIME, otherwise=Message("{time:g} if nothing else ends the search", time=USUAL_TIME)
+    )
     nodes: int | None = declare(NODES)
     """With one thread and no other limit, the answer depends on nothing but the seed."""
     threads: int = declare(Number("processor threads", 1, low=1, high=256))

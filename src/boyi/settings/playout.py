@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boyi.core.message import Message, Term
 from boyi.settings.limits import SEED, TIME
 from boyi.settings.setting import Settings, declare, number
 
@@ -14,11 +15,18 @@ USUAL_TIME = 0.5
 class PlayoutConfig(Settings):
     """What the search can be given."""
 
-    time: float | None = declare(TIME, otherwise=f"{USUAL_TIME:g} if no playouts are given")
-    playouts: int | None = number(
-        None, 1, 10**12, "random games a move; a seed then repeats a game", type=int, otherwise="no limit"
+    time: float | None = declare(
+        TIME, otherwise=Message("{time:g} if no playouts are given", time=USUAL_TIME)
     )
-    c: float = number(0.3, 0, 1_000_000, "exploration: how far UCB1 strays from the best mean")
+    playouts: int | None = number(
+        "random games a move; a seed then repeats a game",
+        None,
+        1,
+        10**12,
+        type=int,
+        otherwise=Term("no limit"),
+    )
+    c: float = number("exploration: how far UCB1 strays from the best mean", 0.3, 0, 1_000_000)
     seed: int = declare(SEED)
 
     @property

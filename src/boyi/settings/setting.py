@@ -5,7 +5,7 @@ The checks of the class, the specs of players, ``boyi players`` and docs/players
 
 >>> @dataclass(frozen=True)
 ... class Example(Settings):
-...     rollouts: int = number(1, 1, 100, "random games from each leaf")
+...     rollouts: int = number("random games from each leaf", 1, 1, 100)
 >>> Example(rollouts=0)
 Traceback (most recent call last):
     ...
@@ -23,6 +23,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from boyi.core.errors import BadOption, BoyiError, shorten
+from boyi.core.message import Message, Term, listing
 
 LONGEST = 30
 """Characters of a refused value that are quoted."""
@@ -41,7 +42,7 @@ class Setting(ABC):
     help: str
     default: Any = None
     """What holds where it is not given; None: as ``otherwise`` says."""
-    otherwise: str = ""
+    otherwise: Message | Term | None = None
     """What holds where it is not given, in words, if that is no single value."""
     name: str = ""
 
@@ -55,12 +56,12 @@ class Setting(ABC):
 
     @property
     @abstractmethod
-    def wanted(self) -> str:
+    def wanted(self) -> Message:
         """What is accepted, in words."""
 
     @property
     @abstractmethod
-    def advice(self) -> str:
+    def advice(self) -> Message:
         """What to do instead, for the sentence that refuses a value."""
 
     @property
@@ -71,20 +72,25 @@ class Setting(ABC):
     def check(self, value: object) -> None:
         """Refuse a value from Python that is not accepted."""
         if not self.accepts(value):
-            raise BadOption(f"{self.name}={shorten(value, LONGEST)} is not accepted: {self.advice}.")
+            raise BadOption.of(self._refusal(_quoted(value)))
 
     def read(self, text: str) -> Any:
         """The value that a spec gives, or a sentence on what is accepted."""
         if (value := self.parse(text)) is None:
-            raise BadSpec(f"{self.name}={text[:LONGEST]} is not accepted: {self.advice}.")
+            raise BadSpec.of(self._refusal(text[:LONGEST]))
         return value
+
+    def _refusal(self, value: str) -> Message:
+        return Message(
+            "{name}={value} is not accepted: {advice}.", name=self.name, value=value, advice=self.advice
+        )
 
     def write(self, value: Any) -> str:
         """The text of a spec for a value."""
         return str(value)
 
     @property
-    def usual(self) -> str:
+    def usual(self) -> Message | Term | str:
         """What holds where nothing is given."""
         return self.otherwise or ("" if self.default is None else self.write(self.default))
 
@@ -105,7 +111,7 @@ class Number(Setting):
         known = (int,) if self.type is int else (int, float)
         if isinstance(value, bool) or not isinstance(value, known):
             return False
-        return self.low <= value <= self.high or str(value) in self.words
+        return self.low <= value <= self.high or (isinstance(value, float) and str(value) in self.words)
 
     def parse(self, text: str) -> int | float | None:
         # Python also reads 1_0 and ３ as numbers; the other readers of a spec do not.
@@ -121,15 +127,19 @@ class Number(Setting):
         return _digits(value / self.unit if self.unit > 1 else value)
 
     @property
-    def wanted(self) -> str:
-        what = "a whole number" if self.type is int else "a number"
-        low = -(-self.low // self.unit) if self.unit > 1 else self.low
-        words = "".join(f" or {word}" for word in self.words)
-        return f"{what} from {_digits(low)} to {self.write(self.high)}{words}"
+    def wanted(self) -> Message:
+        low = _digits(-(-self.low // self.unit) if self.unit > 1 else self.low)
+        high = self.write(self.high)
+        if self.words:
+            words = listing(self.words)
+            return Message("a number from {low} to {high}, {words}", low=low, high=high, words=words)
+        if self.type is int:
+            return Message("a whole number from {low} to {high}", low=low, high=high)
+        return Message("a number from {low} to {high}", low=low, high=high)
 
     @property
-    def advice(self) -> str:
-        return f"give {self.wanted}"
+    def advice(self) -> Message:
+        return Message("give {wanted}", wanted=self.wanted)
 
     @property
     def example(self) -> str:
@@ -142,7 +152,7 @@ class Word(Setting):
 
     words: tuple[str, ...] = ()
     pattern: str = ""
-    sample: str = ""
+    sample: str | Term = ""
     """What a word of the pattern looks like."""
 
     def accepts(self, value: object) -> bool:
@@ -153,16 +163,16 @@ class Word(Setting):
         return text if fits else None
 
     @property
-    def wanted(self) -> str:
-        return ", ".join([*self.words, *([self.sample] if self.sample else [])])
+    def wanted(self) -> Message:
+        return listing([*self.words, *([self.sample] if self.sample else [])])
 
     @property
-    def advice(self) -> str:
-        return f"choose {self.wanted}"
+    def advice(self) -> Message:
+        return Message("choose {wanted}", wanted=self.wanted)
 
     @property
     def example(self) -> str:
-        return self.sample or self.words[0]
+        return str(self.sample) or self.words[0]
 
 
 @dataclass(frozen=True)
@@ -179,16 +189,23 @@ class Switch(Setting):
         return "yes" if value else "no"
 
     @property
-    def wanted(self) -> str:
-        return "yes or no"
+    def wanted(self) -> Message:
+        return Message("yes or no")
 
     @property
-    def advice(self) -> str:
-        return f"choose {self.wanted}"
+    def advice(self) -> Message:
+        return Message("choose {wanted}", wanted=self.wanted)
 
     @property
     def example(self) -> str:
         return "yes"
+
+
+def _quoted(value: object) -> str:
+    """A refused value; numbers as they are, unless they have too many digits to be written."""
+    if isinstance(value, int | float) and abs(value) < 10**LONGEST:
+        return str(value)
+    return shorten(hex(value) if isinstance(value, int) else value, LONGEST)
 
 
 def _digits(value: float) -> str:
@@ -205,18 +222,18 @@ def declare(setting: Setting, **changes: Any) -> Any:
     return field(default=setting.default, metadata={Setting: setting})
 
 
-def number(default: float | None, low: float, high: float, about: str, **more: Any) -> Any:
+def number(about: str, default: float | None, low: float, high: float, **more: Any) -> Any:
     """A field for a number; its type is that of the default, or ``type`` where there is none."""
     kind = more.pop("type", type(default))
     return declare(Number(about, default, type=kind, low=low, high=high, **more))
 
 
-def word(default: str | None, words: tuple[str, ...], about: str, **more: Any) -> Any:
+def word(about: str, default: str | None, words: tuple[str, ...] = (), **more: Any) -> Any:
     """A field for a word."""
     return declare(Word(about, default, words=words, **more))
 
 
-def switch(default: bool | None, about: str, **more: Any) -> Any:
+def switch(about: str, default: bool | None, **more: Any) -> Any:
     """A field for something that can be on or off."""
     return declare(Switch(about, default, **more))
 
@@ -266,4 +283,8 @@ def check_names(given: Mapping[str, Any], *kinds: type[Settings]) -> None:
     known = [setting.name for kind in kinds for setting in settings_in(kind)]
     for name in given:
         if name not in known:
-            raise BadOption(f"The search has no setting {shorten(name)}; its settings: {', '.join(known)}.")
+            raise BadOption(
+                "The search has no setting {name}; its settings: {known}.",
+                name=shorten(name),
+                known=listing(known),
+            )

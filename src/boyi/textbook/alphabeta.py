@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from boyi.core.game import Position
+from boyi.core.message import Term
 from boyi.core.result import Candidate, Proven, SearchResult, require_ongoing
 from boyi.settings.alphabeta import AlphaBetaSettings, PlainMethod
 from boyi.settings.limits import DEPTH, TIME
@@ -43,16 +44,16 @@ def no_opinion(position: Position) -> int:
 class AlphaBetaConfig(AlphaBetaSettings):
     """The settings of the search (``boyi.settings.alphabeta``), what it believes, and when it ends."""
 
-    depth: int = declare(DEPTH, default=3, otherwise="")
-    method: PlainMethod = word("alphabeta", get_args(PlainMethod), "which member of the family searches")
+    depth: int = declare(DEPTH, default=3, otherwise=None)
+    method: PlainMethod = word("which member of the family searches", "alphabeta", get_args(PlainMethod))
     evaluate: Evaluation = no_opinion
     """Values leaves, for the side to move there."""
     gain: Gain | None = None
     """Orders moves, best first; None: in the game's own order."""
-    table: bool = switch(False, "positions reached by several orders of moves are remembered")
-    history: bool = switch(False, "moves that cut elsewhere are tried first, within the width chosen by gain")
-    iterative: bool = switch(False, "depth 1, 2, …, each begun with the best line of the one before")
-    time: float | None = declare(TIME, otherwise="no limit")
+    table: bool = switch("positions reached by several orders of moves are remembered", False)
+    history: bool = switch("moves that cut elsewhere are tried first, within the width chosen by gain", False)
+    iterative: bool = switch("depth 1, 2, …, each begun with the best line of the one before", False)
+    time: float | None = declare(TIME, otherwise=Term("no limit"))
     """With ``iterative``: the seconds after which the last finished depth is answered."""
 
 

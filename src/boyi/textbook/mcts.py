@@ -11,6 +11,7 @@ from typing import Any
 
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
+from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult, require_ongoing
 from boyi.settings.limits import LARGEST, SEED, TIME
@@ -23,8 +24,8 @@ from boyi.textbook.trace import Backup, Expand, Select, Sibling, Simulate, Trace
 class MctsConfig(MctsSettings):
     """The settings of the search (``boyi.settings.mcts``) and when it ends."""
 
-    iterations: int = number(1000, 1, LARGEST, "leaves to add at most")
-    time: float | None = declare(TIME, otherwise="no limit")
+    iterations: int = number("leaves to add at most", 1000, 1, LARGEST)
+    time: float | None = declare(TIME, otherwise=Term("no limit"))
     seed: int = declare(SEED)
 
 
