@@ -72,7 +72,14 @@ class FastMctsConfig(MctsSettings):
     @classmethod
     def strong(cls, game: str) -> FastMctsConfig:
         """The settings that play a game best, as far as matches have shown."""
-        return cls(c=0.2, rave=True) if game in ("gomoku", "nogo") else cls()
+        return _STRONG.get(game, cls())
+
+
+_STRONG = {
+    "gomoku": FastMctsConfig(c=0.2, rave=True),
+    "nogo": FastMctsConfig(c=0.02, rave=True, rave_bias=0.0),
+}
+"""By game; docs/strength.md has the matches."""
 
 
 @dataclass(frozen=True)
