@@ -79,7 +79,7 @@ class MctsEngine(Engine):
     def _search(self, request: SearchRequest) -> FastMcts:
         from boyi.native.mcts import FastMcts, FastMctsConfig
 
-        strong = FastMctsConfig.strong(request.position.game.name)
+        strong = FastMctsConfig.strong(request.position.game)
         config = replace(strong, **{**self.native, **self.knobs})
         return FastMcts(request.position, config, request.history)
 

@@ -19,7 +19,7 @@ from boyi.native.resources import explained
 
 if TYPE_CHECKING:
     from boyi._native import Report
-    from boyi.core.game import Position
+    from boyi.core.game import Game, Position
 
 
 def _require(good: bool, name: str, value: object, accepted: str) -> None:
@@ -111,9 +111,9 @@ class FastMctsConfig:
         _require(good, name, getattr(self, name), accepted)
 
     @classmethod
-    def strong(cls, game: str) -> FastMctsConfig:
+    def strong(cls, game: Game) -> FastMctsConfig:
         """The settings that play a game best, as far as matches have shown."""
-        return cls(c=0.2, rave=True) if game in ("gomoku", "nogo") else cls()
+        return replace(cls(), **game.tree_search)
 
     def options(self, game_cap: int) -> dict[str, Any]:
         """What the native search is told."""
@@ -160,7 +160,7 @@ class FastMcts:
             why = MISSING or Message("this position is on the {name} back end.", name=position.game.backend)
             raise BoyiError("The native search needs a native position: {why}", why=why)
         require_ongoing(position.outcome)
-        self.config = config or FastMctsConfig.strong(position.game.name)
+        self.config = config or FastMctsConfig.strong(position.game)
         self.position = position
         import boyi._native as _native  # only there if native positions are
 
@@ -232,6 +232,6 @@ def search(
     if unknown:
         known = ", ".join([*FastMctsConfig.__dataclass_fields__, *limit_names])
         raise BadOption(f"The search has no option {shorten(unknown[0])}; its options: {known}.")
-    config = replace(config or FastMctsConfig.strong(position.game.name), **knobs)
+    config = replace(config or FastMctsConfig.strong(position.game), **knobs)
     limits = replace(limits or MctsLimits(), **for_limits)
     return FastMcts(position, config).run(limits, progress)
