@@ -143,6 +143,9 @@ class Position(ABC):
         """The random games, with limits that were checked."""
         return tally_playouts(self, count, seconds, seed)
 
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
+        return _reread, (self.game, self.game.format_position(self))
+
     def __str__(self) -> str:
         return self.game.draw(self)
 
@@ -293,15 +296,28 @@ class Game(ABC):
         return hash((self.name, *self.settings.values()))
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        return _remake, (type(self), self.backend, dict(self.settings))
+        # A registered game is found by its name: the module of a file may have another name elsewhere.
+        from boyi.core.registry import registered
+
+        kind = type(self)
+        known = registered().get(self.name) is kind
+        return _remake, (self.name if known else kind, self.backend, dict(self.settings))
 
     def __repr__(self) -> str:
         words = [repr(self.name), *(f"{name}={value!r}" for name, value in self.settings.items())]
         return f"boyi.game({', '.join(words)})"
 
 
-def _remake(kind: type[Game], backend: str, settings: dict[str, Value]) -> Game:
+def _remake(kind: type[Game] | str, backend: str, settings: dict[str, Value]) -> Game:
+    if isinstance(kind, str):
+        from boyi.core.registry import game_class
+
+        kind = game_class(kind)
     return kind(backend=backend, **settings)
+
+
+def _reread(game: Game, text: str) -> Position:
+    return game.parse_position(text)
 
 
 Kernel = Callable[[Game, str, int], Position]

@@ -9,6 +9,8 @@ from boyi.core.message import Message, listing
 from boyi.core.reasons import add_reasons
 
 _games: dict[str, type[Game] | str] = {}
+_searched = False
+"""Whether games from elsewhere were looked for."""
 
 
 def register_game(name: str, game: type[Game] | str) -> None:
@@ -33,13 +35,36 @@ def unregister_game(name: str) -> None:
     _games.pop(name, None)
 
 
+def registered() -> dict[str, type[Game] | str]:
+    """The games that are registered so far."""
+    return dict(_games)
+
+
 def game_names() -> list[str]:
-    """The registered games in the order of registration."""
+    """All games in the order of registration; those from elsewhere come after those of Boyi."""
+    _find_others()
     return list(_games)
+
+
+def _find_others() -> None:
+    """Look for games from elsewhere, once: those who ask only for games of Boyi do not pay for it."""
+    global _searched
+    if _searched:
+        return
+    _searched = True  # a file that is loaded may ask for games
+    try:
+        from boyi.core.game_files import register_others
+
+        register_others()
+    except BaseException:
+        _searched = False
+        raise
 
 
 def game_class(name: str) -> type[Game]:
     """The class of a registered game."""
+    if name not in _games:
+        _find_others()
     entry = _games.get(name)
     if entry is None:
         message = Message(
@@ -50,6 +75,8 @@ def game_class(name: str) -> type[Game]:
         found: object = load(entry)
         if not (isinstance(found, type) and issubclass(found, Game)):
             raise TypeError(f"{entry} is not a Game class")
+        if found.name != name:
+            raise TypeError(f"{entry} is called {found.name}, not {name}")
         _adopt_words(found)
         _games[name] = entry = found
     return entry

@@ -104,7 +104,9 @@ def _damaged_end(row: Mapping[str, Any], record: GameRecord) -> str | None:
     """Where the board ended the game, its moves must still lead there: the last ones may be missing."""
     extra, reason = row["extra"], row["reason"]
     played_here = "room" in extra and not extra.get("review")
-    if row["stated"] and not (played_here and reason in BOARD_REASONS | {known.word for known in record.game.reasons}):
+    if row["stated"] and not (
+        played_here and reason in BOARD_REASONS | {known.word for known in record.game.reasons}
+    ):
         return None
     ended = record.position().outcome if row["stated"] else record.outcome()
     return damage_of_end(str(row["id"]), outcome_of(row), ended)
