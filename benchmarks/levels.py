@@ -15,7 +15,8 @@ import sys
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.series import GameFinished, Series
 from boyi.arena.settings import SeriesSettings
-from boyi.engines.levels import LEVELS
+from boyi.core.game import Game
+from boyi.core.registry import game_class, game_names
 from boyi.formats import read
 
 OPENING = {"gomoku": 5, "othello": 8, "loa": 4, "nogo": 4}
@@ -48,8 +49,9 @@ def longest_move(result: GameResult, text: str) -> float:
 
 def main() -> int:
     """Print the table."""
+    rated = [name for name in game_names() if game_class(name).levels != Game.levels]
     parser = argparse.ArgumentParser(description="Neighbouring levels against each other.")
-    parser.add_argument("--game", choices=list(LEVELS), help="one game; all four otherwise")
+    parser.add_argument("--game", choices=rated, help="one game; otherwise all that bring levels")
     parser.add_argument("--games", type=int, default=40, help="for each pair of levels")
     parser.add_argument("--from", dest="low", type=int, default=1, help="the lowest level")
     parser.add_argument("--to", dest="high", type=int, default=10, help="the highest level")
@@ -63,7 +65,7 @@ def main() -> int:
         f"{'game':<8} {'player':<10} {'against':<22} {'W':>4} {'D':>4} {'L':>4}   score    Elo (95%)"
         f"  {'ms/move':>8} {'longest':>8}"
     )
-    for name in [options.game] if options.game else LEVELS:
+    for name in [options.game] if options.game else rated:
         for level in range(options.high, options.low - (0 if options.against is None else 1), -1):
             settings = SeriesSettings(
                 name,
@@ -72,7 +74,7 @@ def main() -> int:
                 games=options.games // 2 * 2,
                 seed=options.seed,
                 time=options.time,
-                openings=f"even:{OPENING[name]}",
+                openings=f"even:{OPENING.get(name, 2)}",
                 # A level is rated by its moves: no game is lost here because this machine was busy.
                 margin=3600,
                 max_plies=LONGEST,

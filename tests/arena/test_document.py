@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boyi.arena.openings import PLIES
 from boyi.cli.main import main
+from boyi.core.registry import game_class
 from boyi.players import spec as specs
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "matches.md"
@@ -32,7 +32,8 @@ def test_the_table_has_every_option(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_usual_openings_are_as_it_says() -> None:
-    assert (PLIES["gomoku"], PLIES["othello"], PLIES["loa"], PLIES["nogo"]) == (2, 6, 4, 4)
+    plies = [game_class(name).opening_plies for name in ("gomoku", "othello", "loa", "nogo")]
+    assert plies == [2, 6, 4, 4]
 
 
 def test_the_table_of_numbers_is_one_that_was_printed(

@@ -11,8 +11,6 @@ from boyi import formats
 from boyi.arena.openings import (
     EVEN,
     JUDGEMENT,
-    NEAR,
-    PLIES,
     BadOpenings,
     Made,
     Opening,
@@ -22,6 +20,7 @@ from boyi.arena.openings import (
 )
 from boyi.arena.settings import SeriesSettings
 from boyi.core.registry import game_names
+from boyi.games.gomoku.rules import NEAR
 from tests.conformance.cases import settings_of
 
 
@@ -32,7 +31,7 @@ def test_random_openings_leave_a_game(name: str) -> None:
         for seed in range(5):
             record = random_opening(game, Random(seed)).record(game)
             assert record.outcome() is None
-            assert record.plies == PLIES.get(name, 0) or int(game.settings["size"]) < 4
+            assert record.plies == game.opening_plies or int(game.settings["size"]) < 4
 
 
 def test_they_differ_and_repeat() -> None:

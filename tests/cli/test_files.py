@@ -193,7 +193,9 @@ def test_show_says_what_the_file_says(folder: Path, capsys: Capture) -> None:
 def test_pictures(folder: Path, capsys: Capture) -> None:
     assert main(["show", "game.txt", "--svg", "a.svg", "--png", "a.png", "--gif", "a.gif"]) == 0
     assert capsys.readouterr().out == ""
-    assert (folder / "a.svg").read_text().count("<circle") == 4 + 4 + 1
+    assert (folder / "a.svg").read_text().count(
+        "<circle"
+    ) == 4 + 4 + 4 + 1  # discs, star points, the mark of the last move
     with Image.open(folder / "a.png") as picture:
         assert picture.size == (308, 308)
         assert picture.getpixel((26 + 5 * 32 + 8, 26 + 4 * 32 + 16))[0] < 80  # type: ignore[index]  # f5 is black

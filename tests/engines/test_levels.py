@@ -8,7 +8,9 @@ import pytest
 
 import boyi
 from boyi.core.game import Game, Position
-from boyi.engines.levels import LEVELS, LevelEngine
+from boyi.core.level import UNRATED, Level
+from boyi.core.loading import load
+from boyi.engines.levels import LevelEngine, limit_of
 from boyi.engines.refutation import winner
 from boyi.players.engine import SearchRequest
 from boyi.players.limit import Limit, WrongLimit
@@ -16,6 +18,7 @@ from boyi.players.spec import BadSpec, make_engine
 from tests.patience import at_most
 
 STANDARD = [boyi.game(name) for name in ("gomoku", "othello", "loa", "nogo")]
+LEVELS: list[tuple[Level, ...]] = [load(game.levels) for game in STANDARD]
 
 
 def wins_in_one(position: Position) -> list[int]:
@@ -91,7 +94,7 @@ def test_levels_vary_on_boards_without_native_searches() -> None:
 
 
 def test_every_game_has_ten_levels_and_names() -> None:
-    assert all(len(levels) == 10 for levels in LEVELS.values())
+    assert all(len(levels) == 10 for levels in (*LEVELS, UNRATED))
     for name, level in (("beginner", 2), ("intermediate", 5), ("advanced", 8)):
         made = make_engine(f"{name}:seed=4")
         assert isinstance(made, LevelEngine)
@@ -131,10 +134,10 @@ def test_a_depth_that_is_given_only_lowers_that_of_a_level() -> None:
 
 
 def test_weak_levels_are_quick_and_the_top_is_limited_by_time_alone() -> None:
-    for levels in LEVELS.values():
-        assert all(level.limit.time is not None and level.limit.time < 0.2 for level in levels[:8])
-        assert all(level.limit.nodes or level.limit.depth for level in levels[:8])
-        assert all(level.limit == Limit(time=level.limit.time) for level in levels[8:])
+    for levels in (*LEVELS, UNRATED):
+        assert all(level.time is not None and level.time < 0.2 for level in levels[:8])
+        assert all(level.nodes or level.depth for level in levels[:8])
+        assert all(limit_of(level) == Limit(time=level.time) for level in levels[8:])
         assert all(level.noise == level.lapse == level.blind == 0 for level in levels[7:])
         assert all(level.blind == 0 for level in levels[2:])
 

@@ -14,7 +14,6 @@ import boyi
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game
 from boyi.engines.search import best_spec
-from boyi.native.best import BEST
 from boyi.players.spec import make_engine
 from tests.patience import Spent, at_most
 
@@ -97,12 +96,13 @@ def test_a_player_that_is_no_engine_uses_its_time() -> None:
 
 
 def test_the_best_engine_is_the_one_that_matches_have_shown() -> None:
+    best = {"gomoku": "alphabeta", "othello": "alphabeta", "loa": "alphabeta", "nogo": "mcts"}
     for game in STANDARD:
-        spec = best_spec(game.name)
-        assert spec.kind == BEST[game.name].kind
+        spec = best_spec(game)
+        assert str(spec) == best[game.name]
         make_engine(spec)  # whatever it differs in can be said in a spec
-    assert str(best_spec("a game of one's own")) == "mcts"
-    assert str(best_spec("nogo", depth=3)) == "alphabeta"
+    assert str(best_spec(boyi.game("coin2x2"))) == "mcts"  # a game that says nothing of this
+    assert str(best_spec(boyi.game("nogo"), depth=3)) == "alphabeta"
 
 
 def test_tictactoe_is_seen_to_its_end() -> None:

@@ -10,10 +10,8 @@ import pytest
 import boyi
 from boyi.core.game import Game, Position
 from boyi.native.alphabeta import alphabeta
-from boyi.native.best import BEST
 from boyi.native.mcts import FastMcts
 from boyi.native.provider import MISSING
-from boyi.settings.alphabeta import FastAlphaBetaConfig
 from boyi.settings.limits import SearchLimits
 from boyi.settings.mcts import FastMctsConfig
 
@@ -24,10 +22,10 @@ BUDGET = 200
 
 def answer(position: Position, seed: int) -> int:
     """The move of the game's best engine after 200 nodes or simulations."""
-    config = BEST[position.game.name].config
-    if isinstance(config, FastMctsConfig):
+    if position.game.engine == "mcts":
+        config = FastMctsConfig.strong(position.game)
         return FastMcts(position, config).run(SearchLimits(nodes=BUDGET, seed=seed)).move
-    return alphabeta(position, config, nodes=BUDGET, seed=seed).move
+    return alphabeta(position, nodes=BUDGET, seed=seed).move
 
 
 def wins(position: Position) -> set[int]:
@@ -84,13 +82,13 @@ def test_wins_in_one_are_taken_and_parried(game: Game) -> None:
 
 
 def test_every_game_has_an_entry_of_its_kind() -> None:
-    assert {name: best.kind for name, best in BEST.items()} == {
-        "gomoku": "alphabeta",
-        "othello": "alphabeta",
-        "loa": "alphabeta",
-        "nogo": "mcts",
+    strong = {name: FastMctsConfig.strong(boyi.game(name)) for name in ("gomoku", "othello", "loa", "nogo")}
+    assert strong == {
+        "gomoku": FastMctsConfig(c=0.2, rave=True),
+        "othello": FastMctsConfig(),
+        "loa": FastMctsConfig(),
+        "nogo": FastMctsConfig(c=0.02, rave=True, rave_bias=0.0),
     }
-    assert isinstance(BEST["loa"].config, FastAlphaBetaConfig)
     for name in ("loa", "nogo", "othello"):
         move = answer(boyi.game(name, backend="native").start(), 1)
         assert boyi.game(name, backend="native").start().is_legal(move)

@@ -50,6 +50,7 @@ export interface BoardShape {
   columns: string[];
   rows: string[];
   stars: number[];
+  turns?: boolean;
   players: ({ en?: string; zh?: string })[];
 }
 

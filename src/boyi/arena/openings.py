@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,13 +12,9 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
 from boyi.engines.search import search
-from boyi.formats import BadFile, detect, read, read_all
+from boyi.formats import FORMATS, BadFile, detect, read, read_all
 from boyi.formats.encoding import decode
 
-PLIES: Mapping[str, int] = {"gomoku": 2, "othello": 6, "loa": 4, "nogo": 4, "tictactoe": 1}
-"""Random plies before the players begin, where nothing else is asked for; none in other games."""
-NEAR = 3
-"""Random gomoku stones lie no further than this from the middle, in rows and in columns."""
 MOST_PLIES = 200
 ATTEMPTS = 200
 """How often random moves may end the game before it is given up."""
@@ -82,16 +78,16 @@ class Opening:
 
 
 def random_opening(game: Game, random: Random, made: Made | None = None) -> Opening:
-    """Random moves, near the middle in gomoku, after which the game still goes on.
+    """Random moves after which the game still goes on, among those that the game chooses for this.
 
     Without ``made`` as many as are usual in the game, or fewer on boards that are too small for them.
     """
-    usual = [Made("random", plies) for plies in range(PLIES.get(game.name, 0), -1, -1)]
+    usual = [Made("random", plies) for plies in range(game.opening_plies, -1, -1)]
     for wanted in usual if made is None else [made]:
         for _ in range(ATTEMPTS):
             record = GameRecord(game)
             while record.plies < wanted.plies and record.outcome() is None:
-                record.play(random.choice(_moves_for_opening(record)))
+                record.play(random.choice(game.opening_moves(record.position())))
             if record.outcome() is None and (wanted.kind == "random" or _is_even(record)):
                 return Opening.of(record)
     assert made is not None
@@ -103,15 +99,6 @@ def _is_even(record: GameRecord) -> bool:
     """Whether a short search gives both sides a chance; always the same answer for the same moves."""
     low, high = EVEN
     return low <= search(record, nodes=JUDGEMENT).win_rate <= high
-
-
-def _moves_for_opening(record: GameRecord) -> Sequence[int]:
-    moves = record.position().moves()
-    if record.game.name != "gomoku":
-        return moves
-    size = int(record.game.settings["size"])
-    near = [move for move in moves if all(abs(at - size // 2) <= NEAR for at in divmod(move, size))]
-    return near or moves
 
 
 def made_openings(text: str) -> Made | None:
@@ -164,7 +151,7 @@ def _records(data: bytes | str, game: Game, name: str) -> list[GameRecord]:
 def _offsets(data: bytes | str, game: Game) -> list[GameRecord] | None:
     """The openings of a list as Piskvork has them, one a line; None if it is something else."""
     lines = [line for line in decode(data).splitlines() if line.strip()]
-    if game.name != "gomoku" or not lines or not all(map(OFFSETS.fullmatch, lines)):
+    if game.name not in FORMATS["psq"].games or not lines or not all(map(OFFSETS.fullmatch, lines)):
         return None
     size, records = int(game.settings["size"]), []
     for line in lines:

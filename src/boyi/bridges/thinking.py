@@ -107,7 +107,7 @@ class Thinker:
         limits = think.limits
         spec = self.spec
         if spec is None:
-            spec = best_spec(think.situation.game.name, limits.depth)
+            spec = best_spec(think.situation.game, limits.depth)
             if seconds is None and limits.nodes is None and limits.depth is None:
                 seconds = 1.0
         known = settings_of(spec)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 
-from boyi.cli.parser import Parser, list_of
+from boyi.cli.parser import BadArgument, Parser, list_of
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.message import Message, listing
 
@@ -115,6 +115,11 @@ def run(arguments: Sequence[str]) -> int:
     """Find the command that the arguments name, and run it; without arguments the page opens."""
     from boyi import __version__
 
+    files, arguments = take_game_files(arguments)
+    if files:
+        from boyi.core.game_files import add_game_files
+
+        add_game_files(files)
     if not arguments:
         print(START.format(version=__version__))
         arguments = ["serve"]
@@ -124,6 +129,26 @@ def run(arguments: Sequence[str]) -> int:
         print(f"boyi {__version__}")
         return 0
     return _run("boyi", Entry("", ABOUT, COMMANDS), arguments)
+
+
+def take_game_files(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The files of ``--game-file``, wherever it stands, and the other arguments.
+
+    >>> take_game_files(["--game-file", "hex.py", "play", "hex", "--game-file=go.py"])
+    (['hex.py', 'go.py'], ['play', 'hex'])
+    """
+    files, others = [], []
+    words = iter(arguments)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name != "--game-file":
+            others.append(word)
+            continue
+        file = value if equals else next(words, "")
+        if not file:
+            raise BadArgument("--game-file needs a value; see boyi --help.")
+        files.append(file)
+    return files, others
 
 
 def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
@@ -140,7 +165,8 @@ def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
         return _run(f"{path} {first}", entry.parts[first], arguments[1:])
     parser = Parser(path, entry.help, list_of({name: part.help for name, part in entry.parts.items()}))
     if not entry.module:
-        parser.usage = f"{path} [--version] COMMAND …" if path == "boyi" else f"{path} COMMAND …"
+        first = "[--version] [--game-file FILE] " if path == "boyi" else ""
+        parser.usage = f"{path} {first}COMMAND …"
         parser.parse_args(arguments)
         raise UnknownName(f"Missing command; see {path} --help.")
     name, _, part = entry.module.partition(":")

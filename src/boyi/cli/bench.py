@@ -9,6 +9,7 @@ from time import perf_counter
 
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.core.game import Game
+from boyi.core.registry import game_class, game_names
 from boyi.engines.bench import Sample, bench_games, samples, signature
 from boyi.engines.search import search
 
@@ -50,7 +51,6 @@ def run(arguments: Namespace) -> None:
         print(f"Signature: {signature(found)}")
 
 
-STANDARD = ("gomoku", "othello", "loa", "nogo")
 SLICES = 5
 
 
@@ -64,9 +64,14 @@ class PlayoutSpeed:
     plies_per_second: float
 
 
+def benched() -> list[str]:
+    """The games that are measured where none is named."""
+    return [name for name in game_names() if game_class(name).bench]
+
+
 def add_playouts_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi bench playouts``."""
-    parser.add_argument("--game", metavar="G", help="One game; all four otherwise. 棋类")
+    parser.add_argument("--game", metavar="G", help="One game; otherwise those of the signature. 棋类")
     add_game_options(parser)
     parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
     add_json(parser)
@@ -76,7 +81,7 @@ def run_playouts(arguments: Namespace) -> None:
     """Measure and print."""
     budget = seconds(arguments.seconds, "--seconds")
     one = arguments.game is not None
-    games = [read_game(arguments, name) for name in ([arguments.game] if one else STANDARD)]
+    games = [read_game(arguments, name) for name in ([arguments.game] if one else benched())]
     if not arguments.json:
         print(f"{'game':<10} {'backend':<8} {'playouts/s':>12} {'plies/s':>14}", flush=True)
     speeds = []
@@ -126,7 +131,7 @@ class SearchSpeed:
 
 def add_search_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi bench mcts``."""
-    parser.add_argument("--game", metavar="G", help="One game; all four otherwise. 棋类")
+    parser.add_argument("--game", metavar="G", help="One game; otherwise those of the signature. 棋类")
     add_game_options(parser)
     parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
     parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
@@ -141,7 +146,7 @@ def run_search(arguments: Namespace) -> None:
     budget = seconds(arguments.seconds, "--seconds")
     threads = whole_number(arguments.threads, "--threads", 1, 256)
     one = arguments.game is not None
-    games = [read_game(arguments, name) for name in ([arguments.game] if one else STANDARD)]
+    games = [read_game(arguments, name) for name in ([arguments.game] if one else benched())]
     if not arguments.json:
         print(f"{'game':<10} {'backend':<8} {'threads':>7} {'nodes/s':>14} {'depth':>6}", flush=True)
     speeds = []

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from boyi.cli.database import add_database, one_line, open_store
 from boyi.cli.options import add_game_options, add_json, read_game, whole_number
 from boyi.cli.words import settings_of
 from boyi.core.language import language
-from boyi.core.registry import game_class
+from boyi.core.registry import game_class, game_names
 
 
 def add_add_arguments(parser: ArgumentParser) -> None:
@@ -63,9 +64,6 @@ def run_list(arguments: Namespace) -> None:
 
 FAULTS = 1
 """The exit code if something is wrong."""
-USUAL = "gomoku"
-BY_KIND = {"mo": "othello"}
-"""The game to check with where none is named, if it is not the usual one."""
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
@@ -122,6 +120,7 @@ async def _check(arguments: Namespace, spec: str, name: str, positions: int, see
 def _choose(arguments: Namespace) -> tuple[str, str]:
     """The spec that is meant, and the game to check it with."""
     from boyi.players.spec import Spec
+    from boyi.programs.script import MoHost
     from boyi.protocols.table import PROTOCOLS, make_host
     from boyi.store.specs import is_name
 
@@ -133,8 +132,10 @@ def _choose(arguments: Namespace) -> tuple[str, str]:
             text, game = engine.spec, game or engine.game
     spec = Spec.parse(text)
     protocol = dict(spec.settings).get("protocol", "")
-    games = make_host(protocol).games if protocol in PROTOCOLS else ()
-    return text, game or BY_KIND.get(spec.kind) or (games or (USUAL,))[0]
+    games: Sequence[str] = make_host(protocol).games if protocol in PROTOCOLS else ()
+    if spec.kind == "mo":
+        games = MoHost.games
+    return text, game or (games or game_names())[0]
 
 
 def add_remove_arguments(parser: ArgumentParser) -> None:

@@ -35,6 +35,12 @@ def add_game_options(parser: ArgumentParser) -> None:
         help="Any option of the game; repeatable. 其他选项",
     )
     parser.add_argument("--backend", metavar="python|native", help="Which rules to run. 后端")
+    add_game_file(parser)
+
+
+def add_game_file(parser: ArgumentParser) -> None:
+    """``--game-file``, which every command has that names a game; ``cli.app`` reads it before the command."""
+    parser.add_argument("--game-file", metavar="FILE", help="A Python file with a game. 自编棋类")
 
 
 def add_position(parser: ArgumentParser) -> None:

@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(result, position)))
     else:
-        player = player or str(best_spec(game.name, limits["depth"]))
+        player = player or str(best_spec(game, limits["depth"]))
         print(f"{game!r} ({game.backend}), {player}")
         print(as_text(result, position))
     return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from ipaddress import ip_network
 
-from boyi.cli.options import whole_number
+from boyi.cli.options import add_game_file, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import shorten
 
@@ -26,6 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=[],
         help="A network whose programs guests may reach for course games, such as 192.168.1.0/24. 课程网段",
     )
+    add_game_file(parser)
     parser.add_argument("--no-browser", action="store_true", help="Do not open the page. 不打开浏览器")
 
 

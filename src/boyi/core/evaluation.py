@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.loading import load
 from boyi.core.message import Term, listing
 
 if TYPE_CHECKING:
@@ -47,11 +47,7 @@ NONE = Evaluation("none", _no_value, _no_gain)
 
 def find_evaluation(game: str, offered: tuple[Evaluation, ...] | str, name: str | None) -> Evaluation:
     """The evaluation of that name among those a game offers, or the first one."""
-    if isinstance(offered, str):
-        module, _, attribute = offered.partition(":")
-        offered = getattr(import_module(module), attribute)
-        assert isinstance(offered, tuple)
-    choices = {evaluation.name: evaluation for evaluation in (*offered, NONE)}
+    choices = {evaluation.name: evaluation for evaluation in (*load(offered), NONE)}
     if name is None:
         return next(iter(choices.values()))
     if name not in choices:

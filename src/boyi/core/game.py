@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import index
 from types import MappingProxyType
-from typing import ClassVar, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, overload
 
 from boyi.core import backend as backends
 from boyi.core.errors import BadOption, IllegalMove, shorten
@@ -15,6 +15,11 @@ from boyi.core.message import Message, Term, listing
 from boyi.core.option import Option, Value
 from boyi.core.outcome import Outcome, no_more_moves
 from boyi.core.playout import Tally, check_limits, tally_playouts
+from boyi.core.sample import Sample
+
+if TYPE_CHECKING:
+    from boyi.core.level import Level
+    from boyi.core.reasons import Reason
 
 
 class LegalMoves(Sequence[int]):
@@ -138,6 +143,9 @@ class Position(ABC):
         """The random games, with limits that were checked."""
         return tally_playouts(self, count, seconds, seed)
 
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
+        return _reread, (self.game, self.game.format_position(self))
+
     def __str__(self) -> str:
         return self.game.draw(self)
 
@@ -149,20 +157,49 @@ class Position(ABC):
 
 
 class Game(ABC):
-    """The rules of one game at one choice of options; a value, equal by name and options."""
+    """The rules of one game at one choice of options; a value, equal by name and options.
 
+    A subclass also brings all else that Boyi needs to know of the game. Only ``name``, the titles and the
+    abstract methods must be there; what stands in a module of its own is named by ``"package.module:NAME"``.
+    """
+
+    # What it is called
     name: ClassVar[str]
     title: ClassVar[Message]
+    about: ClassVar[Message | None] = None
+    """One short sentence on the aim of the game."""
     translations: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Of a game from elsewhere: its templates in other languages, ``{"zh_CN": {"Hex": "六贯棋"}}``."""
     players: ClassVar[tuple[str, str]] = ("black", "white")
     options: ClassVar[tuple[Option, ...]] = ()
+    reasons: ClassVar[tuple[Reason, ...]] = ()
+    """What the game's own reasons of an outcome mean."""
+
+    # How it is shown
+    is_listed: ClassVar[bool] = True
+    """Whether the page offers it; small games for lessons and tests are not listed."""
+    sample: ClassVar[Sample] = Sample()
+    """A typical position, for the picture of the game."""
+
+    # How it is played well
+    evaluations: ClassVar[tuple[Evaluation, ...] | str] = ()
+    """Judgements for searches, the default first."""
+    engine: ClassVar[str] = "mcts"
+    """The spec of the search that plays it best."""
+    tree_search: ClassVar[Mapping[str, Any]] = {}
+    """The settings of the native tree search that play it best, where they are not the usual ones."""
+    levels: ClassVar[tuple[Level, ...] | str] = "boyi.core.level:UNRATED"
+    """What ``level:1`` to ``level:10`` are in this game."""
+    classics: ClassVar[Mapping[str, object] | str] = {}
+    """Players of this game alone, by name, each a ``boyi.players.spec.Kind``: ``classic:NAME``."""
     playout_cap: ClassVar[int] = 1000
     """Random playouts longer than this count as draws (only games that can go in circles reach it)."""
     repetition_limit: ClassVar[int | None] = None
     """How many occurrences of a position with the same side to move end the game as a draw."""
-    evaluations: ClassVar[tuple[Evaluation, ...] | str] = ()
-    """Judgements for searches, the default first; or ``"package.module:NAME"``, loaded on use."""
+    opening_plies: ClassVar[int] = 0
+    """How many random plies usually begin the games of a match."""
+    bench: ClassVar[tuple[str, ...]] = ()
+    """Lines of moves whose ends are searched for the signature of ``boyi bench``; none: not a part of it."""
 
     def __init__(self, *, backend: str | None = None, **settings: object) -> None:
         known = {option.name: option for option in self.options}
@@ -233,6 +270,19 @@ class Game(ABC):
         """One of the game's evaluations by name, by default its first; every game has ``none``."""
         return find_evaluation(self.name, self.evaluations, name)
 
+    def opening_moves(self, position: Position) -> Sequence[int]:
+        """The moves among which a random opening chooses."""
+        return position.moves()
+
+    def moves_to_go(self, position: Position) -> int:
+        """How many more moves the side to move may have to make, with a margin, for sharing out its time."""
+        return 30
+
+    @classmethod
+    def has_choice(cls, option: str, value: Value) -> bool:
+        """Whether the game has this option and the option this choice."""
+        return any(known.name == option and value in known.choices for known in cls.options)
+
     def with_backend(self, backend: str | None) -> Game:
         """The same game on another back end."""
         return type(self)(backend=backend, **self.settings)
@@ -246,15 +296,28 @@ class Game(ABC):
         return hash((self.name, *self.settings.values()))
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        return _remake, (type(self), self.backend, dict(self.settings))
+        # A registered game is found by its name: the module of a file may have another name elsewhere.
+        from boyi.core.registry import registered
+
+        kind = type(self)
+        known = registered().get(self.name) is kind
+        return _remake, (self.name if known else kind, self.backend, dict(self.settings))
 
     def __repr__(self) -> str:
         words = [repr(self.name), *(f"{name}={value!r}" for name, value in self.settings.items())]
         return f"boyi.game({', '.join(words)})"
 
 
-def _remake(kind: type[Game], backend: str, settings: dict[str, Value]) -> Game:
+def _remake(kind: type[Game] | str, backend: str, settings: dict[str, Value]) -> Game:
+    if isinstance(kind, str):
+        from boyi.core.registry import game_class
+
+        kind = game_class(kind)
     return kind(backend=backend, **settings)
+
+
+def _reread(game: Game, text: str) -> Position:
+    return game.parse_position(text)
 
 
 Kernel = Callable[[Game, str, int], Position]

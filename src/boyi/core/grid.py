@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal, Self
 
 from boyi.core.coordinates import Coordinates
-from boyi.core.drawing import draw_text
+from boyi.core.drawing import Style, draw_text
 from boyi.core.errors import BadMove, BadPosition, shorten
 from boyi.core.game import Game, Position
+from boyi.core.markings import star_points, stones_in_rows
 from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
 from boyi.core.zobrist import TURN_KEY, stone_keys
@@ -174,8 +175,14 @@ class GridGame(Game):
     """A game whose positions are a square grid of two colours and a side to move."""
 
     position_type: ClassVar[type[StonePosition]]
-    board_style: ClassVar[Literal["lines", "cells", "felt", "checks"]] = "cells"
+    board_style: ClassVar[Style] = "cells"
+    turns_board: ClassVar[bool] = False
+    """Whether the second player sees the board from the other side."""
     has_pass: ClassVar[bool] = False
+    moves_pieces: ClassVar[bool] = False
+    """Whether a move takes a piece from one cell to another; otherwise a move is the number of a cell."""
+    winning_rows: ClassVar[Mapping[str, int]] = {}
+    """How many stones in a row have won, by the reason of the outcome."""
     size: int
 
     def _prepare(self) -> None:
@@ -285,6 +292,13 @@ class GridGame(Game):
         """The cells a move touches, for marking it on the board (a pass touches none)."""
         return (move,) if 0 <= move < self.area else ()
 
+    def moves_to_go(self, position: Position) -> int:
+        return max(15, min(40, as_grid(position).cells.count(EMPTY) // 8))
+
+    def refused_cells(self, position: GridPosition) -> int:
+        """Empty cells that look as if they could be played and may not be, as a bit set, to be marked."""
+        return 0
+
     # Symmetries
 
     @property
@@ -303,6 +317,22 @@ class GridGame(Game):
 
     # Drawing
 
+    def star_points(self) -> tuple[int, ...]:
+        """The cells that the board marks with a dot: at their crossing, or in squares at the corner to the
+        lower right.
+        """
+        return star_points(self.size) if self.board_style == "lines" else ()
+
+    def winning_cells(
+        self, position: GridPosition, outcome: Outcome, last: int | None = None
+    ) -> tuple[int, ...]:
+        """The stones that won, to be marked; ``last`` is the cell of the move that did it, where known."""
+        length = self.winning_rows.get(outcome.reason)
+        if length is None or outcome.winner is None:
+            return ()
+        rows = stones_in_rows(position.cells, SIDES[outcome.winner], self.size, length)
+        return tuple(sorted({cell for row in rows if last is None or last in row for cell in row}))
+
     def draw(self, position: Position, last: int | None = None) -> str:
         marked = self.move_cells(last) if last is not None else ()
         return draw_text(as_grid(position).cells, self.coordinates, marked)
@@ -311,7 +341,8 @@ class GridGame(Game):
         from boyi.core.svg import draw_svg  # few programs draw
 
         marked = self.move_cells(last) if last is not None else ()
-        return draw_svg(as_grid(position).cells, self.coordinates, self.board_style, marked)
+        stars = self.star_points()
+        return draw_svg(as_grid(position).cells, self.coordinates, self.board_style, marked, stars)
 
 
 def as_grid(position: Position) -> GridPosition:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from boyi.core.errors import BadOption, shorten
 from boyi.core.message import Message, Term, alternatives
@@ -21,6 +21,10 @@ class Option:
     choices: Sequence[Value] = ()
     help: Message | None = None
     pattern: str = ""
+    label: Message | None = None
+    """What a form calls it, if not as ``help`` does."""
+    labels: Mapping[str, Message] = field(default_factory=dict, hash=False)
+    """What a form calls its choices."""
 
     def accept(self, value: object) -> Value:
         """Return ``value`` as the option's own type, or say what is accepted."""

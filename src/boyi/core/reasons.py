@@ -44,6 +44,8 @@ def side_label(name: str) -> Message | Term:
 def reason_label(word: str, drawn: bool = False, loser: object = OPPONENT) -> Message | Term:
     """What a reason means; one that nobody has explained is shown as the rules write it.
 
+    >>> import boyi
+    >>> game = boyi.game("othello")  # which brings reasons of its own
     >>> str(reason_label("time out")), str(reason_label("discs", drawn=True))
     ('the opponent ran out of time', 'as many discs each')
     """
@@ -57,6 +59,8 @@ def reason_label(word: str, drawn: bool = False, loser: object = OPPONENT) -> Me
 def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> Message:
     """The whole sentence about an end.
 
+    >>> import boyi
+    >>> game = boyi.game("othello")
     >>> str(outcome_sentence(Outcome(0, "discs", 12), ("black", "white")))
     'Black wins: more discs (+12).'
     >>> str(outcome_sentence(Outcome(1, "resigned"), ("black", "white")))
@@ -72,17 +76,10 @@ def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> Message:
 
 
 add_reasons(
-    Reason("five", Template("five in a row")),
-    Reason("three", Template("three in a row")),
-    Reason("connected", Template("all pieces connected")),
-    Reason("both connected", Template("both sides are connected")),
-    Reason("captured", Template("{loser} has one piece left")),
-    Reason("discs", Template("more discs"), Template("as many discs each")),
     Reason("full board", Template("the board is full")),
     Reason("no move", Template("no legal move is left")),
     Reason("repetition", Template("the position was repeated")),
     Reason("resigned", Template("{loser} resigned")),
-    Reason("coin toss", Template("the coin decided")),
     Reason("time out", Template("{loser} ran out of time")),
     Reason("illegal move", Template("{loser}'s move was illegal")),
     Reason("crash", Template("{loser}'s program failed")),

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Game
+from boyi.core.loading import load
 from boyi.core.message import Message, listing
+from boyi.core.reasons import add_reasons
 
 _games: dict[str, type[Game] | str] = {}
+_searched = False
+"""Whether games from elsewhere were looked for."""
 
 
 def register_game(name: str, game: type[Game] | str) -> None:
     """Add a game under ``name``: a ``Game`` class, or ``"package.module:Class"``."""
+    if not isinstance(game, str):
+        _adopt_words(game)
     _games[name] = game
+
+
+def _adopt_words(game: type[Game]) -> None:
+    """Let a game explain its reasons, and translate what it says."""
+    if game.reasons:
+        add_reasons(*game.reasons)
+    if game.translations:  # the games that come with Boyi are in its catalogue
+        from boyi.core.language import add_translations
+
+        add_translations(game.translations)
 
 
 def unregister_game(name: str) -> None:
@@ -21,13 +35,36 @@ def unregister_game(name: str) -> None:
     _games.pop(name, None)
 
 
+def registered() -> dict[str, type[Game] | str]:
+    """The games that are registered so far."""
+    return dict(_games)
+
+
 def game_names() -> list[str]:
-    """The registered games in the order of registration."""
+    """All games in the order of registration; those from elsewhere come after those of Boyi."""
+    _find_others()
     return list(_games)
+
+
+def _find_others() -> None:
+    """Look for games from elsewhere, once: those who ask only for games of Boyi do not pay for it."""
+    global _searched
+    if _searched:
+        return
+    _searched = True  # a file that is loaded may ask for games
+    try:
+        from boyi.core.game_files import register_others
+
+        register_others()
+    except BaseException:
+        _searched = False
+        raise
 
 
 def game_class(name: str) -> type[Game]:
     """The class of a registered game."""
+    if name not in _games:
+        _find_others()
     entry = _games.get(name)
     if entry is None:
         message = Message(
@@ -35,15 +72,13 @@ def game_class(name: str) -> type[Game]:
         )
         raise UnknownName.of(did_you_mean(message, name, _games))
     if isinstance(entry, str):
-        module, _, attribute = entry.partition(":")
-        entry = getattr(import_module(module), attribute)
-        if not (isinstance(entry, type) and issubclass(entry, Game)):
-            raise TypeError(f"{module}:{attribute} is not a Game class")
-        _games[name] = entry
-    if entry.translations:
-        from boyi.core.language import add_translations  # the games that come with Boyi are in its catalogue
-
-        add_translations(entry.translations)
+        found: object = load(entry)
+        if not (isinstance(found, type) and issubclass(found, Game)):
+            raise TypeError(f"{entry} is not a Game class")
+        if found.name != name:
+            raise TypeError(f"{entry} is called {found.name}, not {name}")
+        _adopt_words(found)
+        _games[name] = entry = found
     return entry
 
 

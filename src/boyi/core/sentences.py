@@ -13,6 +13,7 @@ from functools import lru_cache
 from boyi.core.language import language
 from boyi.core.message import Message
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import reason_label
 from boyi.core.registry import game_class, game_names
 
 Pair = tuple[str, str]
@@ -242,7 +243,10 @@ def reason_words(reason: str, drawn: bool = False, loser: Pair = OPPONENT) -> Pa
     (('the opponent ran out of time', '对方超时'), 'as many discs each')
     """
     known = DRAWN if drawn and reason in DRAWN else REASONS
-    english, chinese = known.get(reason, (reason, reason))
+    if reason not in known:  # a game from elsewhere explains its own
+        label = reason_label(reason, drawn, loser[0])
+        return str(label), language("zh_CN")(reason_label(reason, drawn, loser[1]))
+    english, chinese = known[reason]
     return english.replace("{loser}", loser[0]), chinese.replace("{loser}", loser[1])
 
 

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
 
 from boyi.core.coordinates import Coordinates
-
-Style = Literal["lines", "cells", "felt", "checks"]
+from boyi.core.drawing import Style
 
 CELL = 32
 MARGIN = 26
 BACKGROUND = {"lines": "#e6bf83", "cells": "#ecdcc0", "felt": "#2e7d5b", "checks": "#e9d8b8"}
 INK = {"lines": "#5b4426", "cells": "#8a7350", "felt": "#174a35", "checks": "#b59a6d"}
 LABEL = {"lines": "#5b4426", "cells": "#5b4a2f", "felt": "#e4f2ea", "checks": "#5b4a2f"}
+STAR = {"lines": 3, "cells": 2, "felt": 2, "checks": 2}
+"""Radius of a star point."""
 ACCENT = "#0f9d94"
 
 
 def draw_svg(
-    cells: str, coordinates: Coordinates, style: Style = "cells", marked: Collection[int] = ()
+    cells: str,
+    coordinates: Coordinates,
+    style: Style = "cells",
+    marked: Collection[int] = (),
+    stars: Collection[int] = (),
 ) -> str:
     """Draw a board: stones on crossings (``lines``) or in squares (the other styles)."""
     size = coordinates.size
@@ -31,7 +35,7 @@ def draw_svg(
         '<radialGradient id="boyi-o" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/>'
         '<stop offset="1" stop-color="#d5d0c6"/></radialGradient></defs>',
         f'<rect width="{edge}" height="{edge}" rx="8" fill="{BACKGROUND[style]}"/>',
-        *_ground(size, style),
+        *_ground(size, style, stars),
         *_labels(coordinates, style),
     ]
     for cell, content in enumerate(cells):
@@ -54,7 +58,13 @@ def centre(cell: int, size: int) -> tuple[int, int]:
     return MARGIN + column * CELL + CELL // 2, MARGIN + row * CELL + CELL // 2
 
 
-def _ground(size: int, style: Style) -> list[str]:
+def star(cell: int, size: int, style: Style) -> tuple[int, int]:
+    """Where the star point of a cell is: at its crossing, or at the lower right corner of its square."""
+    x, y = centre(cell, size)
+    return (x, y) if style == "lines" else (x + CELL // 2, y + CELL // 2)
+
+
+def _ground(size: int, style: Style, stars: Collection[int]) -> list[str]:
     """The lines or squares under the stones."""
     parts = []
     if style == "checks":
@@ -70,21 +80,10 @@ def _ground(size: int, style: Style) -> list[str]:
     low, high = MARGIN + inset, MARGIN + size * CELL - inset
     path = "".join(f"M{low} {at}H{high}M{at} {low}V{high}" for at in range(low, high + 1, CELL))
     parts.append(f'<path d="{path}" fill="none" stroke="{INK[style]}" stroke-width="1"/>')
-    if crossings:
-        for cell in star_points(size):
-            x, y = centre(cell, size)
-            parts.append(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK[style]}"/>')
+    for cell in stars:
+        x, y = star(cell, size, style)
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{STAR[style]}" fill="{INK[style]}"/>')
     return parts
-
-
-def star_points(size: int) -> list[int]:
-    """The crossings that are marked with a dot."""
-    if size < 9:
-        return []
-    near = 2 if size < 12 else 3
-    lines = [near, size - 1 - near]
-    points = [row * size + column for row in lines for column in lines]
-    return [*points, size // 2 * size + size // 2] if size % 2 else points
 
 
 def _labels(coordinates: Coordinates, style: Style) -> list[str]:

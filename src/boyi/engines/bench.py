@@ -14,25 +14,10 @@ from zlib import crc32
 
 from boyi.core.game import Game, Position
 from boyi.core.record import GameRecord
-from boyi.core.registry import make_game
+from boyi.core.registry import game_class, game_names, make_game
 from boyi.core.result import SearchResult
 from boyi.engines.search import search
 
-POSITIONS = {
-    "gomoku": ("h8 h10 g7 i9 f8 j8", "h8 h10 g7 i9 f8 j8 k7 k9 i7 h9 j7 h7 g9 f12"),
-    "othello": (
-        "e6 f6 f5 f4 g6 c5 g4 g7 f7 h4",
-        "e6 f6 f5 f4 g6 c5 g4 g7 f7 h4 h3 h7 h8 g8 d6 e7 h5 g5 f8 g3 e8 h6 g2 h2 h1 g1 c6 d7 f1 b6",
-    ),
-    "loa": (
-        "b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2 b3-b1 f2-c2",
-        "b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2 b3-b1 f2-c2 e8-g6 a6xd3 g8-g5 h2-e2 d8-d5 d3-g3 b8-b6 g3-d3",
-    ),
-    "nogo": (
-        "G5 J4 A1 F5 D1 J7 A6 F6 D7 J6",
-        "G5 J4 A1 F5 D1 J7 A6 F6 D7 J6 E1 F2 G1 F1 C7 C3 C4 E9 H4 B4 C5 D2 A9 D8 F4 D6",
-    ),
-}
 PLAYERS = {"mcts": (20_000, 200), "alphabeta": (50_000, 200)}
 """What is run, and how many nodes it gets on native and on Python positions."""
 
@@ -51,14 +36,14 @@ class Sample:
 
 
 def bench_games(backend: str | None = None) -> list[Game]:
-    """The games of the signature."""
-    return [make_game(name, backend=backend) for name in POSITIONS]
+    """The games of the signature: those that bring lines for it."""
+    return [make_game(name, backend=backend) for name in game_names() if game_class(name).bench]
 
 
 def samples(games: list[Game], seed: int = 0) -> Iterator[Sample]:
     """Run all searches, one by one."""
     for game in games:
-        for line in ("", *POSITIONS[game.name]):
+        for line in ("", *game.bench):
             record = GameRecord(game)
             record.play_text(line)
             for player, (native, python) in PLAYERS.items():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boyi.players.base import Player
-from boyi.players.spec import Kind, register_alias, register_player
+from boyi.players.spec import Kind, register_alias, register_player, register_players
 from boyi.settings.alphabeta import ALPHABETA, FastAlphaBetaConfig
 from boyi.settings.limits import DEPTH, NODES, SEED, TIME, SearchLimits
 from boyi.settings.mcts import MCTS, MctsSettings
@@ -59,23 +59,7 @@ register_player(
         defaults={"method": "minimax", "depth": 3},
     ),
 )
-for _name, _settings, _help, _help_zh in (
-    ("five-tuple", (TIME, SEED), "five-tuple weights, no search", "五元组估值，不搜索"),
-    ("alphabeta", (TIME, DEPTH, WIDTH, SEED), "alpha-beta, depth 4, width 10", "α-β，深 4 宽 10"),
-    ("thesis-mcts", (TIME, NODES, SEED), "the thesis's tree search (MCTS)", "论文的树搜索（MCTS）"),
-    (
-        "reversi-mcts",
-        (TIME, NODES, C, REWARD, SEED),
-        "the assignment's tree search (MCTS)",
-        "作业的树搜索（MCTS）",
-    ),
-    ("loa-mcts", (TIME, NODES, SEED), "the report's tree search (MCTS)", "报告的树搜索（MCTS）"),
-    ("nogo-alphabeta", (TIME, DEPTH, SEED), "the course's alpha-beta on territory", "课程的 α-β，按领地"),
-):
-    register_player(
-        f"classic:{_name}",
-        Kind(f"boyi.engines.classic:make_{_name.replace('-', '_')}", _settings, _help, _help_zh),
-    )
+register_players("classic", "boyi.engines.classics:classic_kinds")
 register_player(
     "level",
     Kind(

@@ -1,17 +1,19 @@
 """``level:1`` to ``level:10``: the same engines with less work, unsteady judgement and lapses.
 
-``benchmarks/levels.py`` plays neighbouring levels against each other; the numbers below come from its games.
+The numbers are each game's own (``Game.levels``, values of ``boyi.core.level``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import log10
 from random import Random
 from typing import Any
 
 from boyi.core.game import Position
+from boyi.core.level import GUARD, Level
+from boyi.core.loading import load
 from boyi.core.result import Candidate, SearchResult
 from boyi.engines.refutation import Refutations, winner
 from boyi.native.position import NativePosition
@@ -21,118 +23,12 @@ from boyi.players.spec import make_engine
 
 GLANCE = "alphabeta:multi=100"
 """The engine of a move at a glance, which judges all moves one ply deep."""
-GUARD = 0.15
-"""Seconds in which every move of levels 1 to 8 ends, however slow the machine."""
 VARIED, VARIETY = 4, 0.05
-"""In so many plies, levels with a steady judgement waver so much, lest all their games begin alike."""
+"""In so many plies, levels with a steady judgement waver so much, so that not all their games begin alike."""
 GLANCES = 5
 """Moves that tell whether the opponent threatens to win whatever is played."""
 LEAST = 1e-12
 """What odds are counted from and to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One strength of one game."""
-
-    engine: str
-    """The spec of the engine."""
-    limit: Limit
-    """Its work a move: nodes or depth, or seconds at the top."""
-    noise: float = 0.0
-    """The standard deviation of what is added to the judgement of each move, in powers of ten."""
-    lapse: float = 0.0
-    """The chance, at each move, that it is made at a glance; if there is one, only such moves have noise."""
-    blind: float = 0.0
-    """The chance, at each move with noise, that an immediate threat of the opponent is overlooked."""
-    opening: str = ""
-    """The spec of an engine that offers several moves, for the first plies of a level without noise."""
-
-
-SEVERAL = {"alphabeta": "alphabeta:multi=4", "mcts": "mcts"}
-"""How an engine is asked for several moves."""
-
-
-def _timed(engine: str, seconds: float) -> Level:
-    """A search as it is, for so long."""
-    return Level(engine, Limit(time=seconds), opening=SEVERAL[engine])
-
-
-def _steady(engine: str, nodes: int) -> Level:
-    """A search as it is, with so much work."""
-    return Level(engine, Limit(nodes=nodes, time=GUARD), opening=SEVERAL[engine])
-
-
-def _careless(engine: str, nodes: int, lapse: float, noise: float = 0.5, blind: float = 0.0) -> Level:
-    """A search that does not always take place."""
-    return Level(engine, Limit(nodes=nodes, time=GUARD), noise, lapse, blind)
-
-
-def _shallow(depth: int, noise: float, blind: float = 0.0) -> Level:
-    """A search of a few plies with unsteady judgement."""
-    return Level("alphabeta:multi=16", Limit(depth=depth, time=GUARD), noise, blind=blind)
-
-
-LEVELS: Mapping[str, tuple[Level, ...]] = {
-    "gomoku": (
-        _shallow(1, 2.0, blind=0.5),
-        _shallow(1, 0.7, blind=0.2),
-        _shallow(1, 0.47),
-        _shallow(1, 0.25),
-        _shallow(2, 0.1),
-        _shallow(3, 0.041),
-        Level("alphabeta:multi=4", Limit(nodes=4_000, time=GUARD), 0.094),
-        _steady("alphabeta", 9_500),
-        _timed("alphabeta", 0.1),
-        _timed("alphabeta", 0.5),
-    ),
-    "othello": (
-        _careless("alphabeta", 20_000, 0.62, 0.53, blind=0.5),
-        _careless("alphabeta", 20_000, 0.5, 0.37, blind=0.2),
-        _careless("alphabeta", 20_000, 0.3, 0.32),
-        _careless("alphabeta", 20_000, 0.155, 0.27),
-        _careless("alphabeta", 20_000, 0.06, 0.27),
-        _careless("alphabeta", 30_000, 0.014, 0.27),
-        _steady("alphabeta", 50_000),
-        _steady("alphabeta", 150_000),
-        _timed("alphabeta", 0.1),
-        _timed("alphabeta", 0.4),
-    ),
-    "loa": (
-        _careless("alphabeta", 4_000, 0.49, blind=0.5),
-        _careless("alphabeta", 4_000, 0.33, blind=0.2),
-        _careless("alphabeta", 4_000, 0.18),
-        _careless("alphabeta", 4_000, 0.075),
-        _steady("alphabeta", 5_000),
-        _steady("alphabeta", 11_500),
-        _steady("alphabeta", 23_500),
-        _steady("alphabeta", 38_000),
-        _timed("alphabeta", 0.085),
-        _timed("alphabeta", 0.25),
-    ),
-    "nogo": (
-        _careless("mcts", 1_000, 0.355, 0.7, blind=0.5),
-        _careless("mcts", 1_200, 0.245, blind=0.2),
-        _careless("mcts", 1_900, 0.175),
-        _careless("mcts", 2_700, 0.112),
-        _careless("mcts", 4_000, 0.068),
-        _careless("mcts", 6_300, 0.026),
-        _careless("mcts", 10_000, 0.01),
-        _steady("mcts", 20_000),
-        _timed("mcts", 0.17),
-        _timed("mcts", 0.5),
-    ),
-}
-"""Level 1 first; ``benchmarks/levels.py`` prints what they are worth, docs/strength.md what it printed."""
-OTHERS = (
-    Level("mcts", Limit(nodes=10, time=GUARD), 1.0, blind=0.5),
-    Level("mcts", Limit(nodes=20, time=GUARD), 0.8, blind=0.2),
-    *(Level("mcts", Limit(nodes=40 << number, time=GUARD), 0.6 - 0.1 * number) for number in range(5)),
-    _steady("mcts", 1_280),
-    _timed("mcts", 0.1),
-    _timed("mcts", 0.5),
-)
-"""For games that nobody has rated."""
 
 
 class LevelEngine(Engine):
@@ -152,7 +48,7 @@ class LevelEngine(Engine):
         stop: Stop | None = None,
     ) -> SearchResult:
         level = self.mood(request)
-        engine = self.engine(level.engine, self.limited(level.limit))
+        engine = self.engine(level.engine, self.limited(limit_of(level)))
         result = engine.search(request, seconds, progress, stop)
         if result.proven:
             return result
@@ -177,7 +73,7 @@ class LevelEngine(Engine):
         """What the level does this time."""
         level = self.table(request.position)[self.level - 1]
         if self.random.random() < level.lapse:
-            return replace(level, engine=GLANCE, limit=Limit(depth=1, time=GUARD))
+            return replace(level, engine=GLANCE, depth=1, nodes=None, time=GUARD)
         if level.opening and begins(request):
             return replace(level, engine=level.opening, noise=VARIETY)
         return replace(level, noise=0.0) if level.lapse else level
@@ -194,7 +90,7 @@ class LevelEngine(Engine):
     @staticmethod
     def table(position: Position) -> tuple[Level, ...]:
         """The levels of the position's game."""
-        return LEVELS.get(position.game.name, OTHERS)
+        return load(position.game.levels)
 
     def waver(self, position: Position, result: SearchResult, level: Level) -> SearchResult:
         """Choose again, with unsteady judgement, but take a win in one and mind the opponent's."""
@@ -219,6 +115,11 @@ class LevelEngine(Engine):
             if not refutations.refutes(position.play(move)):
                 return _choose(result, move)
         return _choose(result, first[0])
+
+
+def limit_of(level: Level) -> Limit:
+    """The work that a level does for a move."""
+    return Limit(level.time, level.nodes, level.depth)
 
 
 def win_in_one(position: Position) -> int | None:

@@ -70,7 +70,7 @@ class MctsEngine(Engine):
     def _search(self, request: SearchRequest) -> FastMcts:
         from boyi.native.mcts import FastMcts
 
-        strong = FastMctsConfig.strong(request.position.game.name)
+        strong = FastMctsConfig.strong(request.position.game)
         config = replace(strong, **{**self.native, **self.given})
         return FastMcts(request.position, config, request.history)
 

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError, shorten
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
 
 if TYPE_CHECKING:
     from boyi.core.record import GameRecord
@@ -18,18 +18,13 @@ if TYPE_CHECKING:
 SECONDS = 1.0
 LEAST = 0.001
 MOST = 1 << 63
-SMALL = "tictactoe"
-"""A game that alpha-beta sees to its end in a moment."""
 
 
-def best_spec(game: str, depth: int | None = None) -> Spec:
-    """The spec of the engine to use when nobody asked for one: the best known, else ``mcts``."""
-    from boyi.native.best import BEST
+def best_spec(game: Game, depth: int | None = None) -> Spec:
+    """The spec of the engine to use when nobody asked for one: the game's best; a depth needs alpha-beta."""
     from boyi.players.spec import Spec
 
-    if depth is not None or game == SMALL:
-        return Spec("alphabeta")
-    return Spec(BEST[game].kind if game in BEST else "mcts")
+    return Spec.parse(game.engine if depth is None else "alphabeta")
 
 
 def search(
@@ -74,7 +69,7 @@ def search(
     if not isinstance(seed, int) or not 0 <= seed < MOST:
         raise BoyiError(f"seed is a whole number from 0 to 2**63 - 1, not {shorten(seed)}.")
     limit = Limit(time, nodes, depth)
-    spec = best_spec(request.position.game.name, depth) if player is None else player
+    spec = best_spec(request.position.game, depth) if player is None else player
     if player is None and limit == Limit():
         limit = Limit(time=SECONDS)
     found = make_engine(spec, seed, threads, limit)

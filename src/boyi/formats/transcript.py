@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.grid import GridGame
 from boyi.core.record import ROOT, GameRecord
-from boyi.core.registry import game_names
+from boyi.core.registry import game_class, game_names
 from boyi.formats.choice import Hint, choose_game
 from boyi.formats.encoding import decode
 from boyi.formats.errors import BadFile, place, placed
@@ -96,8 +96,7 @@ def _follow(record: GameRecord, text: str, lenient: bool) -> bool:
     replay = Replay(record, "move list", lenient=lenient)
     game, at = record.game, ROOT
     if isinstance(game, GridGame):
-        two_cells = any(len(game.move_cells(move)) == 2 for move in game.start().moves())
-        words = _words(text, _FROM_TO if two_cells else _WORD)
+        words = _words(text, _FROM_TO if game.moves_pieces else _WORD)
     else:
         words = _plain_words(text)
     for word, position in words:
@@ -121,6 +120,7 @@ def _guess(text: str, size: int | None, lenient: bool) -> GameRecord:
         raise BadFile("The file is empty: there is no game in it.")
     # Capital letters are how Go players write, so they tell NoGo from Gomoku where both would do.
     names = ["othello", "loa", *(("nogo", "gomoku") if first[0][:1].isupper() else ("gomoku", "nogo"))]
+    names += [name for name in game_names() if name not in names and game_class(name).is_listed]
     best: GameRecord | None = None
     for name in names:
         try:

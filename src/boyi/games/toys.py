@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from boyi.core.grid import GridGame, StonePosition, bits
-from boyi.core.message import Message
+from boyi.core.message import Message, Template
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import Reason
 from boyi.core.zobrist import mix
 
 LINES = tuple(
@@ -53,6 +54,12 @@ class TicTacToe(GridGame):
 
     name = "tictactoe"
     title = Message("Tic-tac-toe")
+    about = Message("Three in a row wins.")
+    reasons = (Reason("three", Template("three in a row")),)
+    is_listed = False
+    winning_rows = {"three": 3}
+    engine = "alphabeta"  # which sees it to its end in a moment
+    opening_plies = 1
     position_type = TicTacToePosition
     options = (Option("size", 3, (3,), Message("board size")),)
 
@@ -80,6 +87,9 @@ class Coin2x2(GridGame):
 
     name = "coin2x2"
     title = Message("2x2 coin toss")
+    about = Message("Four cells, then a coin decides.")
+    reasons = (Reason("coin toss", Template("the coin decided")),)
+    is_listed = False
     position_type = CoinPosition
     options = (
         Option("size", 2, (2,), Message("board size")),

@@ -46,7 +46,7 @@ class FastMcts:
             why = MISSING or Message("this position is on the {name} back end.", name=position.game.backend)
             raise BoyiError("The native search needs a native position: {why}", why=why)
         require_ongoing(position.outcome)
-        self.config = config or FastMctsConfig.strong(position.game.name)
+        self.config = config or FastMctsConfig.strong(position.game)
         self.position = position
         import boyi._native as _native  # only there if native positions are
 
@@ -113,6 +113,6 @@ def search(
     (100, 100)
     """
     check_names(knobs, FastMctsConfig, SearchLimits)
-    config = replace(config or FastMctsConfig.strong(position.game.name), **FastMctsConfig.pick(knobs))
+    config = replace(config or FastMctsConfig.strong(position.game), **FastMctsConfig.pick(knobs))
     limits = replace(limits or SearchLimits(), **SearchLimits.pick(knobs))
     return FastMcts(position, config).run(limits, progress)

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from PIL import Image, ImageDraw, ImageFont
 
 from boyi.core.grid import GridGame
-from boyi.core.svg import ACCENT, BACKGROUND, CELL, INK, LABEL, MARGIN, centre, star_points
+from boyi.core.svg import ACCENT, BACKGROUND, CELL, INK, LABEL, MARGIN, STAR, centre, star
 
 FINE = 4
 """How many times too large round things are drawn."""
@@ -68,10 +68,6 @@ class Painter:
         x, y = centre(cell, self.game.size)
         return x * self.scale, y * self.scale
 
-    def _lay(self, picture: Image.Image, sprite: Image.Image, cell: int) -> None:
-        x, y = self._at(cell)
-        picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
-
     def _draw_ground(self) -> Image.Image:
         style, size, scale = self.game.board_style, self.game.size, self.scale
         picture = Image.new("RGB", (self.edge, self.edge), BACKGROUND[style])
@@ -92,10 +88,10 @@ class Painter:
             at, start, end = round(place * scale), round(low * scale), round(high * scale)
             pen.line((start, at, end, at), INK[style], width)
             pen.line((at, start, at, end), INK[style], width)
-        if crossings:
-            dot = _disc(3 * scale, INK[style])
-            for cell in star_points(size):
-                self._lay(picture, dot, cell)
+        dot = _disc(STAR[style] * scale, INK[style])
+        for cell in self.game.star_points():
+            x, y = star(cell, size, style)
+            picture.paste(dot, (round(x * scale - dot.width / 2), round(y * scale - dot.height / 2)), dot)
         self._write_labels(pen)
         return picture
 

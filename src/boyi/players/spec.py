@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from boyi.core.errors import did_you_mean, shorten
+from boyi.core.loading import load
 from boyi.core.message import Message, Term, listing
 from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
@@ -74,7 +75,8 @@ class Spec:
 
 
 def _is_raw(kind: str) -> bool:
-    return kind in _kinds and _kinds[kind].raw
+    entry = _kinds.get(kind)
+    return isinstance(entry, Kind) and entry.raw
 
 
 def _split_raw(text: str) -> tuple[str, list[str]]:
@@ -118,13 +120,23 @@ class Kind:
         return setting.usual
 
 
-_kinds: dict[str, Kind] = {}
+Source = Callable[[], Mapping[str, Kind]]
+"""Finds players by name, when one of them is asked for."""
+
+_kinds: dict[str, Kind | Source | str] = {}
 _aliases: dict[str, str] = {}
 
 
 def register_player(name: str, kind: Kind) -> None:
     """Add a kind of player to those that specs can name: ``kind`` or ``kind:name``."""
     _kinds[name] = kind
+
+
+def register_players(kind: str, source: Source | str) -> None:
+    """Add players ``kind:name`` that are found when they are asked for; ``"package.module:function"``
+    names a source that is loaded then.
+    """
+    _kinds[kind] = source
 
 
 def register_alias(name: str, spec: str) -> None:
@@ -134,7 +146,13 @@ def register_alias(name: str, spec: str) -> None:
 
 def player_kinds() -> Mapping[str, Kind]:
     """The registered kinds in the order of registration."""
-    return dict(_kinds)
+    found: dict[str, Kind] = {}
+    for name, entry in _kinds.items():
+        if isinstance(entry, Kind):
+            found[name] = entry
+        else:
+            found |= {f"{name}:{player}": kind for player, kind in load(entry)().items()}
+    return found
 
 
 def player_aliases() -> Mapping[str, str]:
@@ -201,27 +219,24 @@ def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], 
     for key, value in kind.defaults.items():
         if key != "time" or "nodes" not in values:
             values.setdefault(key, value)
-    make = kind.make
-    if isinstance(make, str):
-        module, _, attribute = make.partition(":")
-        make = getattr(import_module(module), attribute)
-        assert callable(make)
-    return make(values)
+    return load(kind.make)(values)
 
 
 def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
     """The kind that a spec names, and what it is called."""
     label = f"{spec.kind}:{spec.name}" if spec.name else spec.kind
-    if label in _kinds and (spec.name or _kinds[label].name is None):
-        return label, _kinds[label]
-    if (kind := _kinds.get(spec.kind)) is not None:
+    # Only the source of the kind that is asked for is loaded.
+    known = _kinds if isinstance(_kinds.get(spec.kind), Kind | None) else player_kinds()
+    if isinstance(kind := known.get(label), Kind) and (spec.name or kind.name is None):
+        return label, kind
+    if isinstance(kind := known.get(spec.kind), Kind):
         if kind.name is None:
             raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
         if not spec.name:
             wanted = kind.name.wanted if isinstance(kind.name, Number) else f"a {kind.name.name}"
             raise BadSpec(f"{spec.kind} needs a colon and {wanted}: write {spec.kind}:{kind.name.example}.")
         return spec.kind, kind
-    names = [key.partition(":")[2] for key in _kinds if key.startswith(f"{spec.kind}:")]
+    names = [key.partition(":")[2] for key in known if key.startswith(f"{spec.kind}:")]
     if names:
         offered = listing(f"{spec.kind}:{name}" for name in names)
         if not spec.name:

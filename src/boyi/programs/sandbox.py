@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
+from boyi.core.game_files import VARIABLE as GAME_FILES
 from boyi.players.spec import COMMAND, FILES, Spec
 from boyi.programs import launcher
 from boyi.programs.bubblewrap import (
@@ -42,7 +43,17 @@ MEGABYTE = 1 << 20
 NOBODY = 65534
 MARK = "BOYI_CHILD"
 """An environment variable by which the children of a program are found again."""
-KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "BOYI_BACKEND")
+KEPT = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TZ",
+    "LD_LIBRARY_PATH",
+    "JAVA_HOME",
+    "BOYI_BACKEND",
+    GAME_FILES,
+)
 """What of our own environment a program may see."""
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Game
+from boyi.core.game_files import game_files
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.outcome import CHANGED_BOARD, CRASH, ILLEGAL, STOPPED, Outcome
 from boyi.core.record import GameRecord
@@ -165,4 +166,4 @@ def _make(
     # -P: the folder we are in is not where modules are looked for, unless we look there ourselves.
     places = json.dumps([place for place in sys.path if place])
     command = [sys.executable, "-P", "-c", BOOT, places, f"{CHILD}.{child}"]
-    return kind(command, config, host=lambda: host(path), needed=[path])
+    return kind(command, config, host=lambda: host(path), needed=[path, *game_files()])

@@ -12,13 +12,8 @@ LEAST = 0.01
 
 
 def moves_to_go(situation: Situation) -> int:
-    """How many more moves the side to move may have to make, on the careful side."""
-    empty = situation.cells.count(".")
-    if situation.game.name == "othello":
-        return empty // 2 + 1
-    if situation.game.name == "nogo":
-        return max(6, empty // 4)
-    return max(15, min(40, empty // 8))
+    """How many more moves the side to move may have to make, with a margin."""
+    return situation.game.moves_to_go(situation.position)
 
 
 def within_turn(turn: float) -> float:

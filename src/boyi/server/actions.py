@@ -12,7 +12,7 @@ from boyi.server import messages as m
 from boyi.server.connection import Connection, clean
 from boyi.server.refusals import Refusal
 from boyi.server.room import Room
-from boyi.server.showing import as_grid_game, moves_pieces, node_views, position_view
+from boyi.server.showing import as_grid_game, node_views, position_view
 from boyi.server.views import Languages, RequestView, Side
 from boyi.store.changes import TakeBack
 from boyi.store.rows import MOST_NODES, too_many_nodes
@@ -340,7 +340,7 @@ class Actions:
             raise Refusal("not-found", "There is no such cell on this board.")
         position = record.position(node)
         origin = message.origin
-        if origin is None and moves_pieces(game):
+        if origin is None and game.moves_pieces:
             origin = message.cell  # nothing was taken up: the question is about the piece here
         move = message.cell if origin is None else origin * game.area + message.cell
         if record.outcome(node) is None and position.is_legal(move):

@@ -6,6 +6,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.result import SearchResult
 from boyi.engines.levels import LevelEngine
+from boyi.engines.levels import limit_of as limit_of_level
 from boyi.match import Match
 from boyi.players.engine import least, share_of_clock
 from boyi.players.limit import Limit
@@ -25,7 +26,7 @@ def limit_of(spec: str, position: Position) -> Limit:
     limit = Limit()
     if parsed.kind == "level" and parsed.name.isdecimal():
         table = LevelEngine.table(position)
-        limit = table[min(len(table), max(1, int(parsed.name))) - 1].limit
+        limit = limit_of_level(table[min(len(table), max(1, int(parsed.name))) - 1])
     return Limit(
         float(given["time"]) if "time" in given else limit.time,
         int(given["nodes"]) if "nodes" in given else limit.nodes,

@@ -135,8 +135,8 @@ class Rooms:
         self._check_start(new)
         record, prefix = await self._first_record(new)
         swap2 = new.opening == "swap2" or record.game.settings.get("opening") == "swap2"
-        if swap2 and (record.game.name != "gomoku" or prefix):
-            raise BadOption("Swap2 begins a game of Gomoku from the empty board.")
+        if swap2 and (not record.game.has_choice("opening", "swap2") or prefix):
+            raise BadOption("Swap2 begins a game from the empty board, and only games that have it.")
         lock_from = await self.locked_game(new.start.origin.id) if new.start.origin else ""
         info = RoomInfo(
             seats=[],

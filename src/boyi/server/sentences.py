@@ -92,7 +92,10 @@ SENTENCES: tuple[Pair, ...] = (
         "一次最多画 {most} 盘棋：请少选几盘。",
     ),
     # Swap2
-    ("Swap2 begins a game of Gomoku from the empty board.", "Swap2 用于从空棋盘开始的五子棋。"),
+    (
+        "Swap2 begins a game from the empty board, and only games that have it.",
+        "Swap2 只用于有此开局规则的棋类，并从空棋盘开始。",
+    ),
     ("Choose a colour first.", "请先选择颜色。"),
     ("That cannot be chosen now.", "现在不能这样选。"),
     ("The opening must not end the game.", "开局不能结束对局。"),

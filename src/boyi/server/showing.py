@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, cast
 
@@ -14,8 +14,6 @@ from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.sentences import both, outcome_sentence, side_names
-from boyi.games.gomoku.rules import GomokuPosition
-from boyi.games.nogo.rules import NoGoPosition
 from boyi.match.replay import DETAIL
 from boyi.server.views import (
     BoardShape,
@@ -32,8 +30,6 @@ from boyi.server.views import (
 
 SHOWN_NODES = 1_000
 """Of a larger tree so many nodes are shown besides the main line."""
-RUNS = {"five": 5, "three": 3}
-"""How long a winning line is, by the reason of the end."""
 LONGEST_LINE = 12
 """Moves of a variation that are written out."""
 DRAWN = 9
@@ -65,29 +61,16 @@ def board_shape(game: Game) -> BoardShape:
         size=grid.size,
         columns=list(grid.coordinates.columns),
         rows=list(grid.coordinates.rows),
-        stars=star_points(grid.size) if grid.board_style == "lines" else [],
+        stars=list(grid.star_points()),
+        turns=grid.turns_board,
         players=[languages(side_names(name)) for name in game.players],
     )
-
-
-def star_points(size: int) -> list[int]:
-    """The points that are marked on boards of stones on crossings."""
-    if size < 7:
-        return []
-    edge, middle = (2 if size < 13 else 3), size // 2
-    lines = [edge, size - 1 - edge]
-    cells = {row * size + column for row in lines for column in lines}
-    if size % 2:
-        cells.add(middle * size + middle)
-        if size >= 19:
-            cells |= {middle * size + line for line in lines} | {line * size + middle for line in lines}
-    return sorted(cells)
 
 
 @lru_cache(maxsize=64)
 def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
     """All moves of a game whose moves are the same in every position, made once; None for others."""
-    if len(game.move_cells(game.area + 1)) > 1:
+    if game.moves_pieces:
         return None
     last = game.pass_move if game.has_pass else game.area - 1
     return tuple(
@@ -96,15 +79,10 @@ def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
     )
 
 
-def moves_pieces(game: GridGame) -> bool:
-    """Whether a move takes a piece from one cell to another."""
-    return _placings(game) is None
-
-
 def playable(game: Game, position: Position) -> list[int | MoveView]:
     """The legal moves; those that need no words are only numbers, as they are many and often told."""
     moves = position.moves()
-    return list(move_views(game, moves, position)) if moves_pieces(as_grid_game(game)) else list(moves)
+    return list(move_views(game, moves, position)) if as_grid_game(game).moves_pieces else list(moves)
 
 
 def move_view(game: Game, move: int, position: Position) -> MoveView:
@@ -181,53 +159,16 @@ def changed_cells(before: str, after: str, move: MoveView, size: int) -> list[in
 
 
 def winning_line(position: GridPosition, outcome: Outcome | None, last: MoveView | None) -> list[int]:
-    """The cells that won: rows of stones, or the connected group."""
-    if outcome is None or outcome.winner is None:
+    """The cells that won."""
+    if outcome is None:
         return []
-    side, cells = "xo"[outcome.winner], position.cells
-    if outcome.reason == "connected":
-        return [cell for cell, content in enumerate(cells) if content == side]
-    length = RUNS.get(outcome.reason)
-    if length is None:
-        return []
-    found: set[int] = set()
-    for run in _runs(cells, side, position.game.size):
-        if len(run) >= length and (last is None or last.to in run):
-            found.update(run)
-    return sorted(found)
-
-
-def _runs(cells: str, side: str, size: int) -> Iterator[list[int]]:
-    """The unbroken rows of one colour in all four directions."""
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        for cell, content in enumerate(cells):
-            row, column = divmod(cell, size)
-            behind = row - down, column - right
-            inside = 0 <= behind[0] < size and 0 <= behind[1] < size
-            if content != side or (inside and cells[behind[0] * size + behind[1]] == side):
-                continue
-            run = []
-            while 0 <= row < size and 0 <= column < size and cells[row * size + column] == side:
-                run.append(row * size + column)
-                row, column = row + down, column + right
-            yield run
+    return list(position.game.winning_cells(position, outcome, None if last is None else last.to))
 
 
 def refused_cells(position: GridPosition) -> dict[int, Languages]:
     """Empty cells that may not be played though they look as if they might, each with the reason."""
-    game = position.game
-    if game.name == "gomoku" and game.settings["rule"] != "renju":
-        return {}
-    if game.name not in ("gomoku", "nogo"):
-        return {}
-    judge = game.python_position(position)
-    if isinstance(judge, GomokuPosition):
-        cells = judge.forbidden
-    elif isinstance(judge, NoGoPosition):
-        cells = judge.empty & ~judge.legal
-    else:
-        return {}
-    return {cell: cast(Languages, both(judge.why_illegal(cell))) for cell in bits(cells)}
+    cells = position.game.refused_cells(position)
+    return {cell: cast(Languages, both(position.why_illegal(cell))) for cell in bits(cells)}
 
 
 def outcome_view(record: GameRecord, outcome: Outcome) -> OutcomeView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
+from boyi.engines.classics import classics_of
 from boyi.players.base import Player
 from boyi.players.spec import BadSpec, Spec, make_engine, make_player
 from boyi.server.programs import HostedPlayer, Programs
@@ -15,13 +16,6 @@ ALLOWED = frozenset({"level", "classic", "random", "playout", "mcts", "alphabeta
 """The kinds that run no program of anyone's."""
 WITHHELD = frozenset({"threads", "memory", "ponder"})
 """Settings that are the server's own business."""
-CLASSICS = {
-    "gomoku": ("five-tuple", "alphabeta", "thesis-mcts"),
-    "othello": ("reversi-mcts",),
-    "loa": ("loa-mcts",),
-    "nogo": ("nogo-alphabeta",),
-}
-"""The source programs by game."""
 
 
 def check_spec(text: str, game: Game, longest: float = Settings().longest_move) -> str:
@@ -35,7 +29,7 @@ def check_spec(text: str, game: Game, longest: float = Settings().longest_move) 
     make_engine(spec, seed=0)  # says what else is wrong
     if float(settings.get("time", 0)) > longest:
         raise BadSpec(f"A move may take at most {longest:g} seconds here.")
-    if spec.kind == "classic" and spec.name not in CLASSICS.get(game.name, ()):
+    if spec.kind == "classic" and spec.name not in classics_of(type(game)):
         raise BadSpec(f"{text[:60]} does not play {game.name}.")
     return str(spec)
 

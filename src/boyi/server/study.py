@@ -159,7 +159,7 @@ class Study:
         urgency: Urgency = STUDY,
         watch: Callable[[SearchResult], None] | None = None,
     ) -> SearchResult | None:
-        spec = str(best_spec(record.game.name))
+        spec = str(best_spec(record.game))
         return await self.room.rooms.workers.search(
             record,
             node,

@@ -27,7 +27,7 @@ class BoardShape(View):
     """The board of a game with its options: the same for every position of a room."""
 
     style: Literal["crossings", "squares"]
-    """Stones on crossings (gomoku, nogo) or pieces in squares (othello, lines of action)."""
+    """Stones on crossings of lines, or pieces in squares."""
     theme: Literal["wood", "felt", "checked"]
     """The board that suits the game."""
     size: int
@@ -36,7 +36,10 @@ class BoardShape(View):
     rows: list[str]
     """Labels from the top."""
     stars: list[int]
-    """Cells with a star point. Cells are numbered row by row from the top left."""
+    """Cells with a star point: at their crossing, or in squares at the corner to the lower right. Cells are
+    numbered row by row from the top left."""
+    turns: bool = False
+    """Whether the second player sees the board from the other side."""
     players: list[Languages]
     """What the two sides are called."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from boyi.core.game import Game
 from boyi.core.message import Term
 from boyi.settings.limits import SearchLimits
 from boyi.settings.setting import Settings, number, settings_in, switch, word
@@ -70,16 +71,9 @@ class FastMctsConfig(MctsSettings):
     virtual_loss: float = number("how lost a move looks to other threads while one is below it", 1.0, 0, 1)
 
     @classmethod
-    def strong(cls, game: str) -> FastMctsConfig:
+    def strong(cls, game: Game) -> FastMctsConfig:
         """The settings that play a game best, as far as matches have shown."""
-        return _STRONG.get(game, cls())
-
-
-_STRONG = {
-    "gomoku": FastMctsConfig(c=0.2, rave=True),
-    "nogo": FastMctsConfig(c=0.02, rave=True, rave_bias=0.0),
-}
-"""By game; docs/strength.md has the matches."""
+        return replace(cls(), **game.tree_search)
 
 
 @dataclass(frozen=True)

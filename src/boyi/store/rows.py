@@ -17,8 +17,9 @@ NUMBERS = ("spent", "clock", "evaluation")
 LARGEST = 2**31 - 1
 MOST_NODES = 50_000
 """Moves of one game with all its variations: about 15 MB, and read from the store without a long stop."""
-BOARD_REASONS = ("five", "three", "connected", "both connected", "captured", "discs", "full board", "no move")
-"""The ends that the last move makes; a result stated by a file may name them without it."""
+BOARD_REASONS = frozenset({"full board", "no move"})
+"""The ends that the last move makes in any game, besides the game's own; a result stated by a file may name
+them without it."""
 
 
 def too_many_nodes(count: int) -> str:
@@ -103,7 +104,9 @@ def _damaged_end(row: Mapping[str, Any], record: GameRecord) -> str | None:
     """Where the board ended the game, its moves must still lead there: the last ones may be missing."""
     extra, reason = row["extra"], row["reason"]
     played_here = "room" in extra and not extra.get("review")
-    if row["stated"] and not (played_here and reason in BOARD_REASONS):
+    if row["stated"] and not (
+        played_here and reason in BOARD_REASONS | {known.word for known in record.game.reasons}
+    ):
         return None
     ended = record.position().outcome if row["stated"] else record.outcome()
     return damage_of_end(str(row["id"]), outcome_of(row), ended)

@@ -105,8 +105,8 @@ def parse_cells(game: GridGame, values: list[str]) -> list[int]:
 def format_move(game: GridGame, move: int, position: Position) -> str:
     """A move as the value of B or W."""
     if game.has_pass and move == game.pass_move:
-        return "pass" if game.name == "loa" else ""
-    if game.name != "loa":
+        return "pass" if game.moves_pieces else ""
+    if not game.moves_pieces:
         return format_cell(game, move)
     start, target = game.move_cells(move)
     captures = as_grid(position).cells[target] == SIDES[1 - position.turn]
@@ -118,7 +118,7 @@ def parse_move(game: GridGame, text: str) -> int:
     word = text.strip()
     if game.has_pass and (word.lower() in ("", "pass", "pa", "--") or (word == "tt" and game.size <= 19)):
         return game.pass_move
-    if game.name == "loa":
+    if game.moves_pieces:
         return game.parse_move(word.rstrip("+!?#"))
     if not word:
         raise BadMove(f"A pass is not a move of {game.name}.")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from boyi.core.grid import GridGame, StonePosition, bits
-from boyi.core.message import Message
+from collections.abc import Sequence
+
+from boyi.core.game import Position
+from boyi.core.grid import GridGame, GridPosition, StonePosition, bits
+from boyi.core.message import Message, Template
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import Reason
+from boyi.core.sample import Sample
 from boyi.games.gomoku.lines import directions
 from boyi.games.gomoku.renju import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE, Judge, suspects
 
@@ -15,6 +20,8 @@ FOULS = {
     DOUBLE_FOUR: Message("double four"),
     DOUBLE_THREE: Message("double three"),
 }
+NEAR = 3
+"""The stones of a random opening lie no further than this from the middle, in rows and in columns."""
 
 
 class GomokuPosition(StonePosition):
@@ -97,16 +104,58 @@ class Gomoku(GridGame):
 
     name = "gomoku"
     title = Message("Gomoku")
+    about = Message("Five in a row wins. Easy to learn, sharp to play.")
+    reasons = (Reason("five", Template("five in a row")),)
     position_type = GomokuPosition
-    evaluations = "boyi.games.gomoku.evaluation:EVALUATIONS"
     board_style = "lines"
+    winning_rows = {"five": 5}
+    sample = Sample("f6", "9/9/3o5/2xxx1o2/3oxo3/3xo4/2o1x4/9/9 x", {"size": 9})
+    evaluations = "boyi.games.gomoku.evaluation:EVALUATIONS"
+    engine = "alphabeta"
+    tree_search = {"c": 0.2, "rave": True}
+    levels = "boyi.games.gomoku.levels:LEVELS"
+    classics = "boyi.games.gomoku.classics:CLASSICS"
+    opening_plies = 2
+    bench = ("h8 h10 g7 i9 f8 j8", "h8 h10 g7 i9 f8 j8 k7 k9 i7 h9 j7 h7 g9 f12")
     options = (
         Option("size", 15, range(5, 29), Message("board size")),
-        Option("rule", "freestyle", RULES, Message("what wins and what is forbidden")),
-        Option("opening", "none", ("none", "swap2"), Message("how the opening is balanced")),
+        Option(
+            "rule",
+            "freestyle",
+            RULES,
+            Message("what wins and what is forbidden"),
+            label=Message("Rule"),
+            labels={
+                "freestyle": Message("Freestyle: five or more win"),
+                "standard": Message("Standard: exactly five win"),
+                "renju": Message("Renju: black has forbidden points"),
+                "caro": Message("Caro: a five closed at both ends does not win"),
+            },
+        ),
+        Option(
+            "opening",
+            "none",
+            ("none", "swap2"),
+            Message("how the opening is balanced"),
+            label=Message("Opening"),
+            labels={"none": Message("Free"), "swap2": Message("Swap2")},
+        ),
     )
     rule: str
 
     def _prepare(self) -> None:
         super()._prepare()
         self.rule = str(self.settings["rule"])
+
+    def opening_moves(self, position: Position) -> Sequence[int]:
+        moves = position.moves()
+        middle = self.size // 2
+        near = [move for move in moves if all(abs(at - middle) <= NEAR for at in divmod(move, self.size))]
+        return near or moves
+
+    def refused_cells(self, position: GridPosition) -> int:
+        if self.rule != "renju":
+            return 0
+        judge = self.python_position(position)
+        assert isinstance(judge, GomokuPosition)
+        return judge.forbidden

@@ -7,10 +7,12 @@ from functools import cache
 
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Position
-from boyi.core.grid import SIDES, GridGame, StonePosition, as_grid, bits, symmetry_table
-from boyi.core.message import Message, Term
+from boyi.core.grid import SIDES, GridGame, GridPosition, StonePosition, as_grid, bits, symmetry_table
+from boyi.core.message import Message, Template, Term
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import Reason
+from boyi.core.sample import Sample
 from boyi.games.loa.notation import split_move, translate_fen
 
 AXES = (("row", 0, 1), ("file", 1, 0), ("diagonal", 1, 1), ("diagonal", 1, -1))
@@ -165,11 +167,28 @@ class LinesOfAction(GridGame):
 
     name = "loa"
     title = Message("Lines of Action")
+    about = Message("Bring all your pieces together. Every line counts.")
+    reasons = (
+        Reason("connected", Template("all pieces connected")),
+        Reason("both connected", Template("both sides are connected")),
+        Reason("captured", Template("{loser} has one piece left")),
+    )
     position_type = LinesOfActionPosition
     board_style = "checks"
+    turns_board = True
     has_pass = True
+    moves_pieces = True
+    sample = Sample("b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2")
     repetition_limit = 3
     evaluations = "boyi.games.loa.evaluation:EVALUATIONS"
+    engine = "alphabeta"
+    levels = "boyi.games.loa.levels:LEVELS"
+    classics = "boyi.games.loa.classics:CLASSICS"
+    opening_plies = 4
+    bench = (
+        "b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2 b3-b1 f2-c2",
+        "b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2 b3-b1 f2-c2 e8-g6 a6xd3 g8-g5 h2-e2 d8-d5 d3-g3 b8-b6 g3-d3",
+    )
     options = (
         Option("size", 8, range(6, 13), Message("board size")),
         Option(
@@ -177,12 +196,19 @@ class LinesOfAction(GridGame):
             "standard",
             ("standard", "capture"),
             Message("what it means to leave the opponent one piece: standard loses, capture wins"),
+            label=Message("Rule"),
+            labels={
+                "standard": Message("One piece left wins for its side"),
+                "capture": Message("One piece left loses"),
+            },
         ),
         Option(
             "both",
             "mover",
             ("mover", "draw"),
             Message("who wins when a move connects both sides"),
+            label=Message("Both connected"),
+            labels={"mover": Message("The mover wins"), "draw": Message("A draw")},
         ),
     )
 
@@ -230,6 +256,14 @@ class LinesOfAction(GridGame):
 
     def move_cells(self, move: int) -> tuple[int, ...]:
         return divmod(move, self.area) if 0 <= move < self.pass_move else ()
+
+    def winning_cells(
+        self, position: GridPosition, outcome: Outcome, last: int | None = None
+    ) -> tuple[int, ...]:
+        if outcome.reason != "connected" or outcome.winner is None:
+            return ()
+        side = SIDES[outcome.winner]
+        return tuple(cell for cell, content in enumerate(position.cells) if content == side)
 
     def transform_move(self, move: int, symmetry: int) -> int:
         if not 0 <= move < self.pass_move:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from boyi.core.coordinates import Coordinates
-from boyi.core.grid import GridGame, GridPosition, StonePosition, bits
+from boyi.core.game import Position
+from boyi.core.grid import GridGame, GridPosition, StonePosition, as_grid, bits
 from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.sample import Sample
 
 Offence = Literal["off board", "taken", "capture", "no liberty"]
 """Why a stone may not be placed on a cell."""
@@ -127,9 +129,19 @@ class NoGo(GridGame):
 
     name = "nogo"
     title = Message("NoGo")
+    about = Message("Whoever has to capture loses. Keep a move in hand.")
     position_type = NoGoPosition
     board_style = "lines"
+    sample = Sample("F5", "2x3o2/1o1x1o1x1/2x4o1/1o2x4/3o3o1/2x6/1o3o1x1/3x3o1/9 x")
     evaluations = "boyi.games.nogo.evaluation:EVALUATIONS"
+    tree_search = {"c": 0.02, "rave": True, "rave_bias": 0.0}
+    levels = "boyi.games.nogo.levels:LEVELS"
+    classics = "boyi.games.nogo.classics:CLASSICS"
+    opening_plies = 4
+    bench = (
+        "G5 J4 A1 F5 D1 J7 A6 F6 D7 J6",
+        "G5 J4 A1 F5 D1 J7 A6 F6 D7 J6 E1 F2 G1 F1 C7 C3 C4 E9 H4 B4 C5 D2 A9 D8 F4 D6",
+    )
     options = (Option("size", 9, range(2, 29), Message("board size")),)
 
     def _prepare(self) -> None:
@@ -146,6 +158,14 @@ class NoGo(GridGame):
         upright = cells << self.size | cells >> self.size
         across = (cells & self._not_last) << 1 | (cells & self._not_first) >> 1
         return (upright | across) & self.full
+
+    def moves_to_go(self, position: Position) -> int:
+        return max(6, as_grid(position).cells.count(".") // 4)
+
+    def refused_cells(self, position: GridPosition) -> int:
+        judge = self.python_position(position)
+        assert isinstance(judge, NoGoPosition)
+        return judge.empty & ~judge.legal
 
     def offence(self, position: GridPosition, cell: int) -> Offence | None:
         """Which rule a stone on ``cell`` would break, whatever back end the position is on."""

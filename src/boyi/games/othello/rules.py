@@ -7,10 +7,12 @@ from functools import cache
 
 from boyi.core.coordinates import Coordinates
 from boyi.core.game import Position
-from boyi.core.grid import GridGame, StonePosition, bits
-from boyi.core.message import Message
+from boyi.core.grid import GridGame, StonePosition, as_grid, bits
+from boyi.core.message import Message, Template
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import Reason
+from boyi.core.sample import Sample
 from boyi.games.othello.notation import parse_flat
 
 
@@ -115,13 +117,31 @@ class Othello(GridGame):
 
     name = "othello"
     title = Message("Othello")
+    about = Message("Flip the discs between yours. The last moves decide.")
+    reasons = (Reason("discs", Template("more discs"), Template("as many discs each")),)
     position_type = OthelloPosition
-    evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
     board_style = "felt"
     has_pass = True
+    sample = Sample("e6 f6 f5 f4 g6 c5 g4 g7 f7 h4")
+    evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
+    engine = "alphabeta"
+    levels = "boyi.games.othello.levels:LEVELS"
+    classics = "boyi.games.othello.classics:CLASSICS"
+    opening_plies = 6
+    bench = (
+        "e6 f6 f5 f4 g6 c5 g4 g7 f7 h4",
+        "e6 f6 f5 f4 g6 c5 g4 g7 f7 h4 h3 h7 h8 g8 d6 e7 h5 g5 f8 g3 e8 h6 g2 h2 h1 g1 c6 d7 f1 b6",
+    )
     options = (
         Option("size", 8, (4, 6, 8, 10), Message("board size")),
-        Option("limits", "none", ("none", "mo"), Message("match limits of a platform")),
+        Option(
+            "limits",
+            "none",
+            ("none", "mo"),
+            Message("match limits of a platform"),
+            label=Message("Match limits"),
+            labels={"none": Message("None"), "mo": Message("As on the course platform (Mo)")},
+        ),
     )
 
     def _prepare(self) -> None:
@@ -136,6 +156,15 @@ class Othello(GridGame):
 
     def _coordinates(self) -> Coordinates:
         return Coordinates(self.size, top_down=True)
+
+    def star_points(self) -> tuple[int, ...]:
+        if self.size < 8:
+            return ()
+        lines = (1, self.size - 3)  # the dots are two squares away from the edges
+        return tuple(row * self.size + column for row in lines for column in lines)
+
+    def moves_to_go(self, position: Position) -> int:
+        return as_grid(position).cells.count(".") // 2 + 1
 
     def start_cells(self) -> str:
         half, gap = self.size // 2 - 1, "." * (self.size // 2 - 1)

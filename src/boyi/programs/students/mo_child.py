@@ -63,7 +63,7 @@ def main() -> None:
         except BoyiError as error:
             wire.fail(f"{path.name}: {error}")
         except BaseException as error:
-            wire.fail(describe(error, path))
+            wire.fail(str(describe(error, path)))
     leave()
 
 

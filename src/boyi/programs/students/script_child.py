@@ -137,7 +137,7 @@ class Player:
         except WrongFile:
             raise
         except BaseException as error:
-            self._wire.fail(describe(error, path))
+            self._wire.fail(str(describe(error, path)))
             return
         self._wire.send({"type": "ready", "name": self._class.__name__})
 
@@ -145,7 +145,7 @@ class Player:
         try:
             answer = ask(self._object, record, clock)
         except BaseException as error:
-            self._wire.fail(describe(error, self._path))
+            self._wire.fail(str(describe(error, self._path)))
             return
         try:
             self._wire.send(

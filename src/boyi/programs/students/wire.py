@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import CRASH
+from boyi.core.python_file import describe as describe
 from boyi.protocols.json_text import read_object, write_object
 
 
@@ -63,21 +63,6 @@ def load_file(path: Path, forgiven: tuple[type[BaseException], ...] = ()) -> Mod
     with suppress(*forgiven):
         found.loader.exec_module(module)
     return module
-
-
-def describe(error: BaseException, path: Path) -> str:
-    """A student's exception in one sentence: the line of their file, and what Python says."""
-    said = (str(error.msg) if isinstance(error, SyntaxError) else str(error)).strip().splitlines()
-    words = ": ".join([type(error).__name__, *said[:1]])
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        number = error.lineno
-    else:
-        lines = [
-            frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)
-        ]
-        number = lines[-1] if lines else None
-    where = f" in line {number}" if number is not None else ""
-    return f"{path.name} failed{where}: {words[:200].rstrip('.')}."
 
 
 def leave() -> None:

@@ -30,7 +30,7 @@ class BotzoneMoves:
     def __init__(self, game: GridGame, *, transposed: bool = False) -> None:
         self.game = game
         self.transposed = transposed
-        self.keys = STEP if game.name == "loa" else PLACE
+        self.keys = STEP if game.moves_pieces else PLACE
 
     def read(self, value: object) -> int | None:
         """The move of an object; None if it says that there is none (minus one everywhere)."""

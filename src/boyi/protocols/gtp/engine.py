@@ -325,5 +325,6 @@ class GtpEngine(SerialConversation):
             return ""
         if winner is None:
             return "Draw"
-        counts = self._situation.position.outcome is not None and self._game.name == "othello"
+        ended = self._situation.position.outcome
+        counts = ended is not None and ended.score is not None
         return f"{COLOURS[winner].capitalize()} wins" + (f" by {points}" if counts else "")

@@ -1,10 +1,14 @@
-"""The NoGo program: alpha-beta on the territory formula, in a window that is annealed from move to move."""
+"""The NoGo program of the sources, as a player: alpha-beta on the territory formula, in a window that is
+annealed from move to move.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
 from random import Random
 from time import perf_counter
+from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition
@@ -12,6 +16,8 @@ from boyi.core.result import Candidate, SearchResult
 from boyi.games.nogo.evaluation import prospects, territory
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop, least
+from boyi.players.spec import Kind
+from boyi.settings.limits import DEPTH, SEED, TIME
 
 BEAT = 0.1
 """Seconds between two reports."""
@@ -164,3 +170,18 @@ def points(position: Position) -> tuple[int, int]:
 
         return native.nogo_territory(position.board)
     return territory(position)
+
+
+def make_nogo_alphabeta(settings: Mapping[str, Any]) -> Engine:
+    """E8: territory, random order, a window that is annealed from move to move."""
+    return AnnealedAlphaBeta(**settings)
+
+
+CLASSICS: Mapping[str, Kind] = {
+    "nogo-alphabeta": Kind(
+        make_nogo_alphabeta,
+        (TIME, DEPTH, SEED),
+        "the course's alpha-beta on territory",
+        "课程的 α-β，按领地",
+    ),
+}

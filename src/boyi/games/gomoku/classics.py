@@ -1,4 +1,4 @@
-"""The two gomoku programs that do not play random games: five-tuple weights, and six-cell alpha-beta."""
+"""The three Gomoku programs of the sources, as players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from boyi.core.game import Position
 from boyi.core.grid import as_grid
 from boyi.core.result import Candidate, SearchResult
 from boyi.engines.alphabeta import AlphaBetaEngine
+from boyi.engines.classics import plain_tree_search
+from boyi.engines.kinds import WIDTH
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
+from boyi.players.spec import Kind
+from boyi.settings.limits import DEPTH, NODES, SEED, TIME
 from boyi.textbook.fivetuple import search as five_tuple
 
 
@@ -99,3 +103,30 @@ def _open_fours(position: Position, side: str) -> Iterator[int]:
         content = [cells[cell] for cell in window]
         if content[0] == content[5] == "." and content.count(side) == 3 and content.count(".") == 3:
             yield window[content.index(".", 1)]
+
+
+def make_five_tuple(settings: Mapping[str, Any]) -> Engine:
+    """A2: no search, the dearest cell by the weights of all lines of five."""
+    return FiveTuple(settings.get("seed"))
+
+
+def make_alphabeta(settings: Mapping[str, Any]) -> Engine:
+    """B2–B6: six-cell table, gains, three first rules; depth 4 and width 10 unless said otherwise."""
+    return SixCellAlphaBeta({"depth": 4, "width": 10, **settings})
+
+
+def make_thesis_mcts(settings: Mapping[str, Any]) -> Engine:
+    """A4: Q for the computer at every node, best win rate, c = 1.414, one rollout, the match's time."""
+    knobs = {"c": 1.414, "factor": 2, "backup": "computer", "final": "rate", "tie": "last", "rollouts": 1}
+    return plain_tree_search(knobs, settings)
+
+
+CLASSICS: Mapping[str, Kind] = {
+    "five-tuple": Kind(make_five_tuple, (TIME, SEED), "five-tuple weights, no search", "五元组估值，不搜索"),
+    "alphabeta": Kind(
+        make_alphabeta, (TIME, DEPTH, WIDTH, SEED), "alpha-beta, depth 4, width 10", "α-β，深 4 宽 10"
+    ),
+    "thesis-mcts": Kind(
+        make_thesis_mcts, (TIME, NODES, SEED), "the thesis's tree search (MCTS)", "论文的树搜索（MCTS）"
+    ),
+}

@@ -9,10 +9,10 @@ import pytest
 
 import boyi
 from boyi.core.errors import BoyiError
-from boyi.engines.classic import Classic
-from boyi.engines.classic_gomoku import first_rules
-from boyi.engines.classic_nogo import AnnealedAlphaBeta, Window
+from boyi.engines.classics import Classic
 from boyi.engines.mcts import MctsEngine
+from boyi.games.gomoku.classics import first_rules
+from boyi.games.nogo.classics import AnnealedAlphaBeta, Window
 from boyi.players.engine import Engine, SearchRequest
 from boyi.players.spec import BadSpec, make_engine, player_kinds
 from boyi.settings.limits import SearchLimits
