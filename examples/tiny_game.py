@@ -1,7 +1,7 @@
 """A game of our own in one file: two players take one or two from a heap, whoever takes the last wins.
 
-Run it: ``python examples/tiny_game.py``. To ship a game with Boyi, give it a folder in ``src/boyi/games``
-and one line in ``src/boyi/games/__init__.py``; here it is registered at run time.
+Run it: ``python examples/tiny_game.py``, or play it: ``boyi --game-file examples/tiny_game.py play countdown``.
+It has no board of stones; ``examples/drop_four.py`` is a game that has one.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def run(arguments: Sequence[str]) -> int:
 
     files, arguments = take_game_files(arguments)
     if files:
-        from boyi.core.game_files import add_game_files
+        from boyi.core.plugins import add_game_files
 
         add_game_files(files)
     if not arguments:

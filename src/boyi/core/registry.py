@@ -53,7 +53,7 @@ def _find_others() -> None:
         return
     _searched = True  # a file that is loaded may ask for games
     try:
-        from boyi.core.game_files import register_others
+        from boyi.core.plugins import register_others
 
         register_others()
     except BaseException:

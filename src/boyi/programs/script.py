@@ -12,9 +12,9 @@ from typing import Any
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Game
-from boyi.core.game_files import game_files
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.outcome import CHANGED_BOARD, CRASH, ILLEGAL, STOPPED, Outcome
+from boyi.core.plugins import game_files
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import BadSpec

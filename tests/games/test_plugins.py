@@ -1,0 +1,257 @@
+"""Games from files: nothing else knows of them, and all of Boyi plays them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.cli.main import main
+from boyi.core import plugins, registry
+from boyi.core.language import language
+from boyi.core.plugins import VARIABLE, BadGameFile, add_game_files, load_game_file
+from boyi.engines.levels import LevelEngine
+from boyi.players.engine import SearchRequest
+from boyi.store.store import Store
+from boyi.textbook.alphabeta import AlphaBeta, AlphaBetaConfig
+from boyi.textbook.mcts import Mcts, MctsConfig
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+DROP_FOUR = str(ROOT / "examples" / "drop_four.py")
+NIM = str(ROOT / "tests" / "fixtures" / "nim.py")
+FILES = {"dropfour": DROP_FOUR, "nim": NIM}
+
+both_games = pytest.mark.parametrize("name", FILES)
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games, in this process and for this test only."""
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(registry, "_games", dict(registry._games))
+    monkeypatch.setattr(plugins, "_loaded", set())
+    add_game_files(FILES.values())
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> tuple[int, str, str]:
+    """``boyi`` in a process of its own, which nobody has told of any game before."""
+    done = subprocess.run(
+        [sys.executable, "-m", "boyi", *arguments],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", "LC_ALL": "C.UTF-8", **environment},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+# The command line
+
+
+def test_it_is_listed_with_its_labels() -> None:
+    code, output, _ = run("games", "--json", "--game-file", DROP_FOUR)
+    assert code == 0
+    found = {game["name"]: game for game in json.loads(output)}
+    assert list(found)[:4] == ["gomoku", "othello", "loa", "nogo"]
+    assert (found["dropfour"]["title"], found["dropfour"]["title_zh"]) == ("Drop Four", "落子四连")
+    assert [option["name"] for option in found["dropfour"]["options"]] == ["size", "row", "full"]
+
+
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_the_option_may_stand_anywhere(place: int) -> None:
+    words = ["perft", "dropfour", "2"]
+    words[place:place] = ["--game-file", DROP_FOUR]
+    code, output, errors = run(*words)
+    assert (code, errors) == (0, "")
+    assert output.split()[-1].startswith("49") or "49" in output
+
+
+def test_a_whole_game_in_the_terminal() -> None:
+    arguments = ["play", "dropfour", "--opponent", "human", "--no-save", "--plain", "--size", "6"]
+    code, output, errors = run("--game-file", DROP_FOUR, *arguments, typed="a\nf6\nc\na\nc\na\nc\na\nquit\n")
+    assert (code, errors) == (0, "")
+    assert "f6 hangs in the air" in output
+    assert "wins: four in a row." in output
+    code, output, _ = run("--game-file", DROP_FOUR, *arguments, "--language", "zh", typed="a\nb6\nquit\n")
+    assert "落子四连" in output
+    assert "b6 悬空：棋子会落到底部。" in output
+
+
+def test_a_game_without_a_board_in_the_terminal() -> None:
+    code, output, errors = run(
+        *("--game-file", NIM, "play", "nim", "--opponent", "human", "--no-save", "--plain"),
+        typed="A9\nC5\nB4\nA3\nquit\n",
+    )
+    assert (code, errors) == (0, "")
+    assert "So many are not in that heap." in output
+    assert "C  | | | | |" in output
+    assert "found no more to take" in output
+
+
+@both_games
+@pytest.mark.parametrize("concurrency", ["1", "2"])
+def test_a_match(name: str, concurrency: str, tmp_path: Path) -> None:
+    folder = tmp_path / "match"
+    code, output, errors = run(
+        *("match", "--game-file", FILES[name], "--game", name, "--a", "level:2", "--b", "mcts:nodes=60"),
+        *("--games", "4", "--seed", "5", "--concurrency", concurrency, "--out", str(folder), "--json"),
+    )
+    assert code == 0, errors
+    result = json.loads(output.splitlines()[-1])
+    assert result["wins"] + result["draws"] + result["losses"] == 4
+    assert len(list(folder.glob("game-*"))) == 4
+    code, output, errors = run(
+        "--game-file", FILES[name], "show", str(next(folder.glob("game-*"))), "--move", "2"
+    )
+    assert code == 0, errors
+
+
+def test_its_own_player_and_a_students_file() -> None:
+    code, output, errors = run(
+        *("match", "--game-file", DROP_FOUR, "--game", "dropfour", "--a", "classic:hasty", "--games", "2"),
+        *("--b", f"py:{ROOT / 'examples' / 'my_bot.py'}", "--seed", "5", "--json"),
+    )
+    assert code == 0, errors
+    result = json.loads(output.splitlines()[-1])
+    assert result["wins"] + result["draws"] + result["losses"] == 2
+    assert result["faults"] == ["", ""]
+    code, _, errors = run("search", "othello", "--game-file", DROP_FOUR, "--player", "classic:hasty")
+    assert code == 2
+    assert "classic:hasty plays dropfour, not othello." in errors
+
+
+@both_games
+def test_the_conformance_suite_takes_it_in(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conformance", "-k", name],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        env={**os.environ, VARIABLE: FILES[name]},
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "passed" in done.stdout
+
+
+# In Python
+
+
+@both_games
+def test_the_textbook_searches(name: str, games: None) -> None:
+    start = boyi.game(name).start()
+    tree = Mcts(start, MctsConfig(iterations=80)).run()
+    assert tree.move in start.legal_moves
+    judge = start.game.evaluation()
+    values = set()
+    for method in ("minimax", "negamax", "alphabeta", "pvs"):
+        config = AlphaBetaConfig(method=method, depth=3, evaluate=judge.value, gain=judge.gain)
+        values.add(AlphaBeta(start, config).run().score)
+    assert len(values) == 1  # one value for the whole family
+
+
+def test_the_searches_win_and_parry(games: None) -> None:
+    game = boyi.game("dropfour", size=6)
+    winning = game.start().play_text("a1 b1 a2 b2 a3 b3")
+    for player in (None, "mcts:nodes=300", "alphabeta:depth=3", "level:5", "level:10", "classic:hasty"):
+        assert game.format_move(boyi.search(winning, player=player, time=5, seed=1).move) == "a4", player
+    threatened = winning.play_text("f1")
+    assert game.format_move(boyi.search(threatened, player="alphabeta:depth=3").move) == "b4"
+
+
+@both_games
+@pytest.mark.parametrize("level", [1, 4, 7, 10])
+def test_the_levels(name: str, level: int, games: None) -> None:
+    engine, position = LevelEngine(level, seed=3), boyi.game(name).start()
+    for _ in range(3):
+        move = engine.search(SearchRequest(position), 0.3).move
+        assert move in position.legal_moves
+        position = position.play(move)
+
+
+def test_chinese_comes_with_the_game(games: None) -> None:
+    chinese = language("zh_CN")
+    game = boyi.game("dropfour")
+    assert chinese(game.title) == "落子四连"
+    assert chinese(game.start().why_illegal(0)) == "a7 悬空：棋子会落到底部。"
+    assert [chinese(label) for label in game.options[2].labels.values()] == ["和棋", "后手胜"]
+
+
+@both_games
+def test_positions_and_games_are_pickled_by_name(name: str, games: None) -> None:
+    game = boyi.game(name)
+    position = game.start().play(game.start().moves()[0])
+    data = pickle.dumps((game, position))
+    assert b"boyi_game_" not in data  # the file's module has another name in another process
+    assert pickle.loads(data) == (game, position)
+    code = "import pickle, sys; print(pickle.loads(sys.stdin.buffer.read())[1])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=data, capture_output=True, timeout=PATIENCE, check=True
+    )
+    assert done.stdout.decode().strip() == str(position).strip()
+
+
+def test_it_is_kept_in_the_store(games: None, tmp_path: Path) -> None:
+    record = boyi.GameRecord(boyi.game("dropfour"))
+    record.play_text("a1 b1 a2 b2 a3 b3 a4")
+    with Store.open(tmp_path / "games.db") as store:
+        stored = store.save(record)
+        assert store.load(stored).outcome() == boyi.Outcome(0, "four")
+
+
+# Files and packages that are not right
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 +", "bad.py failed in line 1: SyntaxError"),
+        ("import boyi\nraise ValueError('no')", "bad.py failed in line 2: ValueError: no."),
+        ("x = 1", "bad.py defines no game"),
+        ("import boyi\nclass G(boyi.Game):\n    name = 'g'\n", "bad.py defines no game"),
+        ("from boyi.games.toys import TicTacToe\nclass G(TicTacToe):\n    pass", "there is a game tictactoe"),
+        ("from boyi.games.toys import TicTacToe\nclass G(TicTacToe):\n    name = 'A b'", "small letters"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_a_sentence(text: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(text)
+    with pytest.raises(BadGameFile, match=message.replace("(", r"\(")):
+        load_game_file(file)
+    assert language("zh_CN")(BadGameFile("{file} is not a Python file.", file="a")) == "a 不是 Python 文件。"
+
+
+def test_a_missing_file_and_a_missing_value(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, errors = run("games", "--game-file", "nowhere.py")
+    assert code == 2
+    assert "There is no file" in errors
+    assert main(["games", "--game-file"]) == 2
+    assert "--game-file needs a value" in capsys.readouterr().err
+
+
+def test_an_installed_package_brings_games(tmp_path: Path) -> None:
+    (tmp_path / "nim_game.py").write_text(Path(NIM).read_text(encoding="utf-8"), encoding="utf-8")
+    described = tmp_path / "nim_game-1.0.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: nim-game\nVersion: 1.0\n")
+    (described / "entry_points.txt").write_text("[boyi.games]\nnim = nim_game:Nim\ngomoku = nim_game:Nim\n")
+    code, output, errors = run("games", "--json", PYTHONPATH=str(tmp_path))
+    assert code == 0, errors
+    titles: dict[str, Any] = {game["name"]: game["title"] for game in json.loads(output)}
+    assert titles["nim"] == "Nim"
+    assert titles["gomoku"] == "Gomoku"  # ours keep their names
+
+
+def test_games_of_boyi_do_not_wait_for_others() -> None:
+    code = "import sys, boyi; boyi.game('othello').start(); print('importlib.metadata' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
