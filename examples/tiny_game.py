@@ -1,6 +1,6 @@
 """A game of our own in one file: two players take one or two from a heap, whoever takes the last wins.
 
-Run it: ``python examples/tiny_game.py``, or play it: ``boyi --game-file examples/tiny_game.py play countdown``.
+Run it: ``python examples/tiny_game.py``, or ``boyi --game-file examples/tiny_game.py play countdown``.
 It has no board of stones; ``examples/drop_four.py`` is a game that has one.
 """
 
