@@ -1,4 +1,4 @@
-"""What a match says while it goes on; every event is a frozen value."""
+"""What a match says; every event is a frozen value."""
 
 from __future__ import annotations
 
@@ -10,11 +10,27 @@ from boyi.core.outcome import Outcome
 from boyi.core.result import SearchResult
 
 Request = Literal["draw", "take back"]
+OpeningStep = Literal["place3", "choose", "place2", "choose2"]
+"""The steps of swap2: three stones, a choice, perhaps two more stones and another choice."""
+OpeningChoice = Literal["black", "white", "more"]
+"""A colour for oneself, or two more stones and the other player's choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningState:
+    """Where a swap2 opening stands."""
+
+    step: OpeningStep
+    player: int
+    """Who acts, by the seat before any swap."""
+    stones: int
+    """How many stones are still to be placed in this step."""
+    choices: tuple[OpeningChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game begins, or goes on after an interruption."""
+    """A game begins, or is resumed."""
 
     game: str
     names: tuple[str, str]
@@ -83,6 +99,23 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningChanged:
+    """A step of a swap2 opening was made or taken back; None: the game has ended in it."""
+
+    opening: OpeningState | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursChosen:
+    """A swap2 opening is over."""
+
+    by: int
+    """Who chose: the first player (0), who placed the three stones, or the second."""
+    black: int
+    """Who plays black."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The end, with a sentence on what happened where the reason alone does not say it."""
 
@@ -90,4 +123,15 @@ class GameOver:
     detail: str = ""
 
 
-Event = GameStarted | MovePlayed | ClockChanged | Thinking | Requested | Answered | TakenBack | GameOver
+Event = (
+    GameStarted
+    | MovePlayed
+    | ClockChanged
+    | Thinking
+    | Requested
+    | Answered
+    | TakenBack
+    | OpeningChanged
+    | ColoursChosen
+    | GameOver
+)

@@ -1,4 +1,4 @@
-"""Bargaining about the opening of Gomoku: who gets which colour, and what loses."""
+"""Swap2, the opening procedure of Gomoku: who gets which colour, and what loses."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import pytest
 import boyi
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.record import GameRecord
-from boyi.match import Bargain, ColoursChosen, GameOver, MatchRules, MovePlayed
-from boyi.match.bargain import BargainEvent
+from boyi.match import ColoursChosen, Event, GameOver, Match, MatchRules, MovePlayed
 from boyi.players.base import Decision, Player, dismiss
 from boyi.players.spec import make_player
 from boyi.protocols.actions import Choice
@@ -51,21 +50,38 @@ class Sleeps(Says):
         await asyncio.sleep(100)
 
 
+class Opened:
+    """An opening that was played to its end."""
+
+    def __init__(self, black: int, events: list[Event]) -> None:
+        self.black, self.events = black, events
+
+
 def play(
     first: Player | str, second: Player | str, **settings: Any
-) -> tuple[GameRecord, Bargain, list[BargainEvent]]:
+) -> tuple[GameRecord, Opened, list[Event]]:
+    """The opening alone: what follows is an ordinary match."""
     record = GameRecord(settings.pop("game", GAME))
 
-    async def run() -> tuple[Bargain, list[BargainEvent]]:
+    async def run() -> Opened:
         one, two = (make_player(who, 1) if isinstance(who, str) else who for who in (first, second))
-        bargain = Bargain(record, (one, two), **settings)
+        match = Match(record, (one, two), settings.pop("rules", None), **settings)
+        told: list[Event] = []
+        stream = match.play()
         try:
-            return bargain, [event async for event in bargain.play()]
+            async for event in stream:
+                if isinstance(event, (MovePlayed, ColoursChosen, GameOver)):
+                    told.append(event)
+                if isinstance(event, (ColoursChosen, GameOver)):
+                    break
+            return Opened(0 if match.players == (one, two) else 1, told)
         finally:
+            await stream.aclose()  # type: ignore[attr-defined]
             await dismiss(one)
             await dismiss(two)
 
-    return record, *asyncio.run(run())
+    opened = asyncio.run(run())
+    return record, opened, opened.events
 
 
 @pytest.mark.parametrize(

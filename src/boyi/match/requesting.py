@@ -1,20 +1,25 @@
-"""Asking a player, and what its answer comes to: a legal move, a resignation, or a fault that loses."""
+"""Requesting a move from a player, and what the answer comes to: a legal move, a resignation, or a loss."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from operator import index
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
-from boyi.core.outcome import CRASH, ILLEGAL, Outcome
+from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT, Outcome
 from boyi.core.record import GameRecord
+from boyi.engines.opening import bargain
 from boyi.players.base import Decision, Player, PlayerFailed
+from boyi.protocols.actions import Choice
 
 LONGEST_SENTENCE = 200
+WATCHDOG = 60.0
+"""Seconds that a player gets for each answer of an opening, its start included."""
 
 
-async def ask(player: Player, record: GameRecord, clock: Clock | None = None) -> Decision:
+async def request_move(player: Player, record: GameRecord, clock: Clock | None = None) -> Decision:
     """What the player does at the end of the main line; raises what it did wrong (see ``fault``)."""
     try:
         decision = await player.choose(record, clock)
@@ -26,6 +31,24 @@ async def ask(player: Player, record: GameRecord, clock: Clock | None = None) ->
     if decision.move is not None and not (position := record.position()).is_legal(decision.move):
         raise IllegalMove.of(position.why_illegal(decision.move))
     return decision
+
+
+async def request_opening(
+    player: Player, record: GameRecord, clock: Clock | None, seed: int, seconds: float = WATCHDOG
+) -> Choice:
+    """What the player does after 0, 3 or 5 stones of swap2; no clock runs, but an answer must come."""
+    try:
+        async with asyncio.timeout(seconds) as watch:
+            choice = await bargain(player, record, clock, seed)
+    except TimeoutError:
+        if not watch.expired():
+            raise
+        raise PlayerFailed(f"There was no answer to swap2 within {seconds:g} s.", TIME_OUT) from None
+    except SystemExit:  # it would end the whole program, not only the player
+        raise PlayerFailed("The player left the program.") from None
+    if not isinstance(choice, Choice):
+        raise BadMove(f"{shorten(choice)} is no answer to swap2.")
+    return choice
 
 
 def fault(error: BaseException, side: int) -> tuple[Outcome, str]:
