@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from boyi.core.clock import Clock
@@ -55,6 +55,8 @@ class MovePlayed:
     """How the mover sees its chances, if it says so."""
     forced: bool = False
     """A pass that nobody was asked about, because it was the only move."""
+    playouts: int | None = field(default=None, compare=False)
+    """How many random games the mover played to decide, if it says so; the record does not hold it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,8 @@ class Match:
     def submit(self, player: int, move: int, at: float | None = None) -> None:
         """A person's move, or stone of an opening; ``at``: when it came, by the loop's clock."""
         turn = self._turn
+        if (ended := self.record.outcome()) is not None:
+            raise IllegalMove(f"The game is over ({ended.reason}); no more moves can be played.")
         if turn is None or turn.side != player or turn.task is not None:
             raise NotYourTurn("It is not your turn.")
         if self._swap2 is not None:

@@ -35,7 +35,7 @@ class Scoresheet:
         if rate is not None:
             rate = round(rate, DIGITS)
             node.evaluation = for_first(rate, side)
-        return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced)
+        return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced, decision.playouts)
 
     def place(self, move: int) -> MovePlayed:
         """Write a stone of an opening, which has no time: it costs and brings nobody any."""
