@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from boyi.server import rooms as rooms_module
 from boyi.server.bodies import NewGame, NewSeat, Start
-from boyi.server.rooms import Rooms
+from boyi.server.rooms import registry as rooms_module
+from boyi.server.rooms.registry import Rooms
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 from tests.patience import until

@@ -16,15 +16,15 @@ from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player
 from boyi.programs.script import CHILD
-from boyi.server import programs as programs_module
 from boyi.server.bodies import NewGame, NewSeat
-from boyi.server.limits import progress_of
 from boyi.server.messages import Message
-from boyi.server.programs import SPARE, HostedPlayer, Programs
 from boyi.server.refusals import Refusal
-from boyi.server.rooms import Rooms
+from boyi.server.rooms.progress import progress_of
+from boyi.server.rooms.registry import Rooms
+from boyi.server.search import programs as programs_module
+from boyi.server.search.programs import SPARE, HostedPlayer, Programs
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 

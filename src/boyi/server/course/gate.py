@@ -10,9 +10,9 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from boyi.bridges.lan import NoConnection
 from boyi.server.access import manages
-from boyi.server.rate import Bucket
 from boyi.server.refusals import Refusal
 from boyi.server.settings import Settings
+from boyi.server.token_bucket import Bucket
 
 Address = IPv4Address | IPv6Address
 

@@ -11,14 +11,14 @@ from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.engines.search import best_spec
 from boyi.server import messages as m
-from boyi.server.connection import Connection
 from boyi.server.refusals import Refusal, refused
-from boyi.server.scheduler import GUEST, HINT, STUDY, Urgency
-from boyi.server.showing import BETTER, Mark, line_view, node_view, search_view, set_mark
+from boyi.server.rooms.connection import Connection
+from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
+from boyi.server.serializers import BETTER, Mark, line_view, node_view, search_view, set_mark
 from boyi.server.views import Side
 
 if TYPE_CHECKING:
-    from boyi.server.room import Room
+    from boyi.server.rooms.room import Room
 
 HINT_SECONDS = 1.0
 BEAT = 0.18

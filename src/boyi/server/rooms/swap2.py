@@ -15,15 +15,15 @@ from boyi.core.outcome import AGREED, RESIGNED, Outcome
 from boyi.match.replay import SIDES
 from boyi.protocols import swap2
 from boyi.server import messages as m
-from boyi.server.connection import Connection
 from boyi.server.refusals import Refusal, refused
-from boyi.server.scheduler import MOVE
-from boyi.server.showing import as_grid_game, node_view, position_view
+from boyi.server.rooms.connection import Connection
+from boyi.server.search.scheduler import MOVE
+from boyi.server.serializers import as_grid_game, node_view, position_view
 from boyi.server.views import OpeningChoice, OpeningStep, OpeningView, RequestView, Side
 from boyi.store.changes import Append, TakeBack
 
 if TYPE_CHECKING:
-    from boyi.server.room import Room
+    from boyi.server.rooms.room import Room
 
 STONES: dict[str, int] = {"place3": 3, "place2": 5}
 """How many stones stand when a step of putting them ends."""

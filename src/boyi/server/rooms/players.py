@@ -15,8 +15,8 @@ from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player, PlayerFailed, dismiss
 from boyi.players.engine import CONTENT_WITH_A_DRAW, share_of_clock
 from boyi.players.human import HumanPlayer
-from boyi.server.scheduler import MOVE
-from boyi.server.workers import Workers
+from boyi.server.search.scheduler import MOVE
+from boyi.server.search.workers import Workers
 
 Watch = Callable[[SearchResult], object]
 

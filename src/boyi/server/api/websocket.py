@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, WebSocket
 
 from boyi.core.errors import BoyiError
-from boyi.server.connection import POLICY, Connection
 from boyi.server.refusals import refused
-from boyi.server.rooms import Rooms
+from boyi.server.rooms.connection import POLICY, Connection
+from boyi.server.rooms.registry import Rooms
 
 router = APIRouter()
 

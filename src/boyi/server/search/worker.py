@@ -1,4 +1,4 @@
-"""The process that searches: ``python -m boyi.server.worker``, fed with jobs through its standard input."""
+"""The process that searches: ``python -m boyi.server.search.worker``, fed with jobs through its standard input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from boyi.engines.playout import PlayoutPlayer
 from boyi.players.base import Player
 from boyi.players.engine import Engine, SearchRequest, Stop, least
 from boyi.players.spec import make_engine
-from boyi.server.jobs import (
+from boyi.server.search.jobs import (
     Cancel,
     Finished,
     Job,

@@ -30,10 +30,10 @@ from boyi.server.bodies import (
     Tokens,
 )
 from boyi.server.catalog import make_catalog
-from boyi.server.course import open_course
+from boyi.server.course.opening import open_course
 from boyi.server.refusals import Refusal, code_of
-from boyi.server.rooms import Rooms
-from boyi.server.seats import RoomInfo
+from boyi.server.rooms.registry import Rooms
+from boyi.server.rooms.seats import RoomInfo
 from boyi.server.views import Languages, OutcomeView, RoomView
 from boyi.store.damage import damage_of_error
 from boyi.store.finding import GameFilter, GameSummary

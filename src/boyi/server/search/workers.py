@@ -11,11 +11,11 @@ from typing import cast
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.players.base import PlayerFailed
-from boyi.server.jobs import Cancel, Finished, Job, Pause, Paused, Progress, Report, Resume
 from boyi.server.refusals import Refusal
-from boyi.server.scheduler import GUEST, HINT, MOVE, STUDY, Scheduler, Urgency
+from boyi.server.search.jobs import Cancel, Finished, Job, Pause, Paused, Progress, Report, Resume
+from boyi.server.search.scheduler import GUEST, HINT, MOVE, STUDY, Scheduler, Urgency
+from boyi.server.search.worker_process import Ticket, WorkerProcess
 from boyi.server.settings import Settings
-from boyi.server.worker_process import Ticket, WorkerProcess
 
 MOST_WAITING = 64
 """Hints and analyses of players; the games' own moves always find a place."""

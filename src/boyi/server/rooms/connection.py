@@ -20,7 +20,7 @@ from boyi.server.refusals import Refusal, code_of, refused
 from boyi.server.views import AtDoor, Side, You
 
 if TYPE_CHECKING:
-    from boyi.server.room import Room
+    from boyi.server.rooms.room import Room
 
 log = logging.getLogger("boyi.server")
 

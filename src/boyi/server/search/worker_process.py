@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from threading import Lock, Thread
 
 from boyi.core.result import SearchResult
-from boyi.server.jobs import Job, Order, Ping, Report, read_frame, write_frame
-from boyi.server.scheduler import Task
+from boyi.server.search.jobs import Job, Order, Ping, Report, read_frame, write_frame
+from boyi.server.search.scheduler import Task
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class WorkerProcess:
     ) -> WorkerProcess:
         """Start one; ``heard`` and ``ended`` are called on the loop."""
         child = subprocess.Popen(
-            [sys.executable, "-m", "boyi.server.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-m", "boyi.server.search.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         process = cls(child, loop.time())
 

@@ -23,6 +23,10 @@ from boyi.core.sentences import both
 from boyi.match.replay import SIDES
 from boyi.pictures.export import frame_step
 from boyi.server.access import check_export, check_join_token, check_library
+from boyi.server.api.exports import check_count, is_collection, write_archive, write_collection, write_game
+from boyi.server.api.games import GameToken, ServerToken, rooms_of, summary_view
+from boyi.server.api.guard import too_large
+from boyi.server.api.lanes import Lane, Watch
 from boyi.server.bodies import (
     Error,
     Export,
@@ -35,14 +39,10 @@ from boyi.server.bodies import (
     Looked,
     Tokens,
 )
-from boyi.server.exports import check_count, is_collection, write_archive, write_collection, write_game
-from boyi.server.games_api import GameToken, ServerToken, rooms_of, summary_view
-from boyi.server.guard import too_large
-from boyi.server.lanes import Lane, Watch
 from boyi.server.refusals import Refusal
-from boyi.server.rooms import Rooms, play_words, read_game, read_start
-from boyi.server.seats import RoomInfo, Seat
-from boyi.server.showing import as_grid_game, board_shape, position_view
+from boyi.server.rooms.registry import Rooms, play_words, read_game, read_start
+from boyi.server.rooms.seats import RoomInfo, Seat
+from boyi.server.serializers import as_grid_game, board_shape, position_view
 from boyi.server.views import Languages
 from boyi.store.changes import SetExtra
 from boyi.store.rows import MOST_NODES, too_many_nodes

@@ -18,17 +18,17 @@ from boyi.match.replay import CONTROL, SIDES
 from boyi.players.human import HumanPlayer
 from boyi.server.access import owns_server
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
-from boyi.server.course_gate import CourseGate
+from boyi.server.course.gate import CourseGate
 from boyi.server.messages import Next
-from boyi.server.programs import Programs
 from boyi.server.refusals import Refusal
-from boyi.server.room import Room
-from boyi.server.seat_player import MissingPlayer, SeatPlayer, WorkerPlayer
-from boyi.server.seats import RoomInfo, Seat, new_token, token_hash
+from boyi.server.rooms.players import MissingPlayer, SeatPlayer, WorkerPlayer
+from boyi.server.rooms.room import Room
+from boyi.server.rooms.seats import RoomInfo, Seat, new_token, token_hash
+from boyi.server.search.programs import Programs
+from boyi.server.search.workers import Workers
+from boyi.server.serializers import as_grid_game
 from boyi.server.settings import Settings
-from boyi.server.showing import as_grid_game
 from boyi.server.specs import check_spec, player_of
-from boyi.server.workers import Workers
 from boyi.store.damage import damage_of_error
 from boyi.store.engines import RegisteredEngine
 from boyi.store.errors import Damaged, NotStored, StoreError

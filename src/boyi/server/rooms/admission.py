@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boyi.match.replay import SIDES
-from boyi.server.connection import Connection
+from boyi.server.rooms.connection import Connection
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
-    from boyi.server.room import Room
+    from boyi.server.rooms.room import Room
 
 
 class Door:

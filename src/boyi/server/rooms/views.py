@@ -9,8 +9,8 @@ from boyi.core.sentences import both
 from boyi.match import clock_after
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
-from boyi.server.seats import Seat
-from boyi.server.showing import board_shape, clock_view, node_views, position_view
+from boyi.server.rooms.seats import Seat
+from boyi.server.serializers import board_shape, clock_view, node_views, position_view
 from boyi.server.views import (
     ChatView,
     ClockView,
@@ -23,7 +23,7 @@ from boyi.server.views import (
 )
 
 if TYPE_CHECKING:
-    from boyi.server.room import Room
+    from boyi.server.rooms.room import Room
 
 
 def room_view(room: Room) -> RoomView:

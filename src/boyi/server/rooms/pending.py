@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boyi.core.errors import BoyiError
-from boyi.server.connection import Connection
 from boyi.server.messages import Done
 from boyi.server.refusals import Refusal, refused
+from boyi.server.rooms.connection import Connection
 
 
 class PendingMove:

@@ -11,9 +11,9 @@ from boyi.core.errors import BoyiError
 from boyi.core.outcome import RESIGNED, Outcome
 from boyi.match.replay import SIDES
 from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
-from boyi.server.connection import clean
 from boyi.server.refusals import Refusal
-from boyi.server.room import Room
+from boyi.server.rooms.connection import clean
+from boyi.server.rooms.room import Room
 from boyi.server.views import CourseState, RequestView, Side
 
 log = logging.getLogger("boyi.server")

@@ -29,23 +29,23 @@ from boyi.match.replay import DETAIL, SIDES
 from boyi.match.rules import MARGIN
 from boyi.server import messages as m
 from boyi.server.access import is_invited, owns_server
-from boyi.server.connection import GOING, POLICY, TRY_LATER, Connection, is_remote
-from boyi.server.door import Door
-from boyi.server.pending import PendingMove
-from boyi.server.rate import Bucket
 from boyi.server.refusals import Refusal, refused
-from boyi.server.room_view import clock_now, people_message, room_view
-from boyi.server.seat_player import SeatPlayer
-from boyi.server.seats import RoomInfo
-from boyi.server.showing import clock_view, node_view, node_views, outcome_view, position_view
-from boyi.server.thoughts import Thoughts
+from boyi.server.rooms.admission import Door
+from boyi.server.rooms.connection import GOING, POLICY, TRY_LATER, Connection, is_remote
+from boyi.server.rooms.pending import PendingMove
+from boyi.server.rooms.players import SeatPlayer
+from boyi.server.rooms.search_progress import Thoughts
+from boyi.server.rooms.seats import RoomInfo
+from boyi.server.rooms.views import clock_now, people_message, room_view
+from boyi.server.serializers import clock_view, node_view, node_views, outcome_view, position_view
+from boyi.server.token_bucket import Bucket
 from boyi.server.views import ChatView, ClockView, Phase, RequestView, RoomView, Side
 from boyi.store.changes import Append, Change, Finish, SetExtra, TakeBack
 from boyi.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from boyi.server.course_link import CourseLink
-    from boyi.server.rooms import Rooms
+    from boyi.server.course.link import CourseLink
+    from boyi.server.rooms.registry import Rooms
 
 log = logging.getLogger("boyi.server")
 
@@ -86,9 +86,9 @@ class Room:
         self._thoughts = Thoughts(itself)
         self._plies = record.plies
         self._pending = PendingMove()
-        from boyi.server.actions import Actions  # they know each other
-        from boyi.server.study import Study
-        from boyi.server.swap2 import Swap2
+        from boyi.server.rooms.actions import Actions  # they know each other
+        from boyi.server.rooms.study import Study
+        from boyi.server.rooms.swap2 import Swap2
 
         self.swap2 = Swap2(itself)
         self.actions = Actions(itself)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, cast
 from boyi.core.result import SearchResult
 from boyi.match import Thinking
 from boyi.server import messages as m
-from boyi.server.limits import progress_of
-from boyi.server.showing import search_view
+from boyi.server.rooms.progress import progress_of
+from boyi.server.serializers import search_view
 from boyi.server.views import Side
 
 if TYPE_CHECKING:
-    from boyi.server.room import Room
+    from boyi.server.rooms.room import Room
 
 TICK = 0.2
 """Seconds after which people are told that a silent computer is still thinking."""

@@ -12,11 +12,11 @@ from boyi.match.replay import CONTROL, SIDES
 from boyi.protocols.lan.message import SIZE
 from boyi.server.access import manages
 from boyi.server.bodies import Course, Made, NewSeat, Tokens
-from boyi.server.connection import clean
-from boyi.server.course_gate import not_listened, not_reached
-from boyi.server.course_link import CourseLink
-from boyi.server.rooms import Rooms
-from boyi.server.seats import RoomInfo, Seat
+from boyi.server.course.gate import not_listened, not_reached
+from boyi.server.course.link import CourseLink
+from boyi.server.rooms.connection import clean
+from boyi.server.rooms.registry import Rooms
+from boyi.server.rooms.seats import RoomInfo, Seat
 
 
 async def open_course(rooms: Rooms, wanted: Course) -> Made:

@@ -9,10 +9,10 @@ from boyi.core.outcome import AGREED, CRASH, RESIGNED, TIME_OUT
 from boyi.core.sentences import both
 from boyi.match.replay import DETAIL, plies_back_to
 from boyi.server import messages as m
-from boyi.server.connection import Connection, clean
 from boyi.server.refusals import Refusal
-from boyi.server.room import Room
-from boyi.server.showing import as_grid_game, node_views, position_view
+from boyi.server.rooms.connection import Connection, clean
+from boyi.server.rooms.room import Room
+from boyi.server.serializers import as_grid_game, node_views, position_view
 from boyi.server.views import Languages, RequestView, Side
 from boyi.store.changes import TakeBack
 from boyi.store.rows import MOST_NODES, too_many_nodes
