@@ -98,6 +98,8 @@ class TakenBack:
 
     ply: int
     clock: Clock
+    reopened: bool = False
+    """The game was over and is resumed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,8 @@ class Match:
         self._turns = Turns(record, self.rules, seed, watchdog)
         self._notify: Callable[[], None] | None = None
         """Wakes ``play`` when a command has left an event."""
+        self.stopped: int | None = None
+        """Whose time ran when the game ended."""
         self._unfinished = 0.0
         if self._swap2 is not None and self._swap2.is_answered:
             self._choose("white")
@@ -109,6 +111,11 @@ class Match:
     def is_running(self) -> bool:
         """Whether players are asked."""
         return self._turns.is_started
+
+    @property
+    def asked(self) -> int | None:
+        """The side whose player is asked for something; a person is not."""
+        return None if self._turn is None or self._turn.task is None else self._turn.side
 
     @property
     def running(self) -> int | None:
@@ -149,7 +156,7 @@ class Match:
             raise NotNow("The game had ended before your move.")
         position = self.record.position()
         if not position.is_legal(move):
-            raise IllegalMove(position.why_illegal(move))
+            raise IllegalMove.of(position.why_illegal(move))
         self._turns.end()
         self._lapse(player)
         self._emit(self._sheet.play(Decision(move), turn.used(at)))
@@ -334,29 +341,30 @@ class Match:
     def _decided(self, turn: Turn, signal: Decided) -> None:
         """What the player's answer comes to."""
         assert turn.task is not None
-        used = turn.used(signal.at)
         if turn.is_late(signal.at):
             # A player that held up the whole program, and with it the alarm.
             self._time_out(turn)
             return
         self._turns.end()
         if turn.task.cancelled():
-            self._end(Outcome(1 - turn.side, CRASH), "The player was stopped from outside.", used)
+            self._end(Outcome(1 - turn.side, CRASH), "The player was stopped from outside.", turn, signal.at)
         elif (error := turn.task.exception()) is not None:
-            self._end(*fault(error, turn.side), used)
+            self._end(*fault(error, turn.side), turn, signal.at)
         elif isinstance(answer := turn.task.result(), Choice):
             self._take_opening(answer, turn.side)
         elif answer.move is None:
-            self._end(Outcome(1 - turn.side, RESIGNED), used=used)
+            self._end(Outcome(1 - turn.side, RESIGNED), "", turn, signal.at)
         else:
             self._lapse(turn.side)
-            self._emit(self._sheet.play(answer, used))
+            self._emit(self._sheet.play(answer, turn.used(signal.at)))
             self._offer = turn.side if answer.offers_draw and self.rules.draw_offers else None
 
     def _time_out(self, turn: Turn) -> None:
         left = self.clock.left(turn.side)
+        assert left is not None
+        assert turn.began is not None
         sentence = f"There was no move within {left:.3g} s."
-        self._end(Outcome(1 - turn.side, TIME_OUT), sentence, left)
+        self._end(Outcome(1 - turn.side, TIME_OUT), sentence, turn, turn.began + left)
 
     # What is written to the record
 
@@ -365,9 +373,13 @@ class Match:
         if self._swap2 is not None:
             self._emit(OpeningChanged(self.opening))
 
-    def _end(self, outcome: Outcome, detail: str = "", used: float | None = None) -> None:
-        """``used``: seconds of a move that was not made, if its player is no longer asked for it."""
-        self._unfinished = self.elapsed() if used is None else used
+    def _end(
+        self, outcome: Outcome, detail: str = "", turn: Turn | None = None, at: float | None = None
+    ) -> None:
+        """``turn``, ``at``: whose move was not made, and until when its time ran; by default until now."""
+        turn = turn or self._turn
+        self.stopped = None if turn is None or turn.began is None else turn.side
+        self._unfinished = 0.0 if turn is None else turn.used(turn.now if at is None else at)
         self._turns.end()
         self._lapse(None)
         self._stones.clear()

@@ -82,7 +82,7 @@ class Swap2:
             raise NotNow("Choose a colour first.")
         position = self._record.position()
         if not position.is_legal(move):
-            raise IllegalMove(position.why_illegal(move))
+            raise IllegalMove.of(position.why_illegal(move))
         if position.play(move).outcome is not None:
             raise NotNow(ENDS_THE_GAME)
 
@@ -132,7 +132,7 @@ class Swap2:
 def _check_stones(position: Position, stones: Sequence[int]) -> None:
     for move in stones:
         if not position.is_legal(move):
-            raise IllegalMove(position.why_illegal(move))
+            raise IllegalMove.of(position.why_illegal(move))
         position = position.play(move)
         # The stone of a player that has chosen its colour is an ordinary move.
         if position.outcome is not None and len(stones) > 1:

@@ -46,10 +46,11 @@ class Scoresheet:
 
     def take_back(self, plies: int) -> TakenBack:
         """Remove the last moves, and the result if there is one."""
+        over = self.record.outcome() is not None
         self.record.take_back(plies)
         self.record.headers.pop(DETAIL, None)
         self.clock = clock_after(self.record, self._control)
-        return TakenBack(self.record.plies, self.clock)
+        return TakenBack(self.record.plies, self.clock, reopened=over)
 
     def finish(self, outcome: Outcome, detail: str) -> None:
         """Write the end, unless the board says it."""

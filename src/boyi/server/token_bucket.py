@@ -6,11 +6,11 @@ from collections.abc import Callable
 from time import monotonic
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket.
 
     >>> now = 0.0
-    >>> bucket = Bucket(2, 0.5, lambda: now)
+    >>> bucket = TokenBucket(2, 0.5, lambda: now)
     >>> [bucket.take() for _ in range(3)]
     [True, True, False]
     >>> now = 2.0

@@ -265,7 +265,7 @@ class Origin(View):
     """The move at which it left: it is not taken back further."""
 
 
-AtDoor = Literal["", "waiting", "refused"]
+Admitted = Literal["", "waiting", "refused"]
 
 
 class You(View):
@@ -276,7 +276,7 @@ class You(View):
     owner: bool
     """Whether it may change the record, lock, accept friends, delete."""
     name: str = Field(max_length=40)
-    door: AtDoor = ""
+    door: Admitted = ""
     """For one who came by a friend's link: not let in yet, or refused."""
     chat: bool = True
     """Whether it is shown the chat: on the network with a token of the server or the game."""

@@ -40,7 +40,10 @@ from boyi.server.bodies import (
     Tokens,
 )
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.registry import Rooms, play_words, read_game, read_start
+from boyi.server.rooms.editing import find_node
+from boyi.server.rooms.making import play_words, read_game, read_start
+from boyi.server.rooms.registry import Rooms
+from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import RoomInfo, Seat
 from boyi.server.serializers import as_grid_game, board_shape, position_view
 from boyi.server.views import Languages
@@ -220,11 +223,14 @@ async def export_game(
     server_token: ServerToken = "",
 ) -> Response:
     """One game as a file; pictures show the board at a node, animations every ``X-Boyi-Step`` moves."""
-    room = await rooms_of(request).find(game_id)
-    check_export(room.rooms.settings, room.info, server_token, token)
-    await room.settle()
-    at = room.record.end if node is None else room.actions.node(node)
-    record = room.record.snapshot()
+    rooms = rooms_of(request)
+    room = await rooms.find(game_id)
+    check_export(rooms.settings, room.info, server_token, token)
+
+    def copy(room: Room) -> tuple[GameRecord, int]:
+        return room.record.snapshot(), room.record.end if node is None else find_node(room.record, node)
+
+    record, at = await room.read(copy)
     content = await lanes_of(request).one.run(
         request, lambda watch: watch.collect(write_game(record, format, at))
     )

@@ -33,6 +33,7 @@ from boyi.server.catalog import make_catalog
 from boyi.server.course.opening import open_course
 from boyi.server.refusals import Refusal, code_of
 from boyi.server.rooms.registry import Rooms
+from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import RoomInfo
 from boyi.server.views import Languages, OutcomeView, RoomView
 from boyi.store.damage import damage_of_error
@@ -62,7 +63,7 @@ async def catalog(request: Request) -> Catalog:
 
 
 @router.post("/games", status_code=201)
-async def make_room(request: Request, new: NewGame) -> Made:
+async def create_game(request: Request, new: NewGame) -> Made:
     """Make a room."""
     rooms = rooms_of(request)
     check_join_token(rooms.settings, new.join_token)
@@ -173,10 +174,10 @@ async def look_at_game(
     request: Request, game_id: GameId, token: GameToken = "", server_token: ServerToken = ""
 ) -> RoomView:
     """A game as whoever has its id may see it; on the network its chat needs a token."""
-    room = await rooms_of(request).find(game_id)
-    await room.settle()
-    view = room.view()
-    if is_invited(room.rooms.settings, server_token) or room.info.knows(token):
+    rooms = rooms_of(request)
+    room = await rooms.find(game_id)
+    view = await room.read(Room.view)
+    if is_invited(rooms.settings, server_token) or room.info.knows(token):
         return view
     return view.model_copy(update={"chat": []})
 
@@ -188,8 +189,7 @@ async def claim(request: Request, game_id: GameId, server_token: ServerToken = "
     if not manages(rooms.settings, server_token):
         raise Refusal("not-allowed", "On the network a game belongs to those who have its token.")
     room = await rooms.find(game_id)
-    token = room.info.add_owner()
-    await room.keep()
+    token = await room.run(room.add_owner)
     return Claimed(id=game_id, tokens=Tokens(owner=token, seats=[None, None]))
 
 

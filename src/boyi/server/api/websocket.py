@@ -17,10 +17,11 @@ async def room_socket(socket: WebSocket, game_id: str) -> None:
     """Talk about one game; see ``messages.py`` for the vocabulary."""
     rooms: Rooms = socket.app.state.rooms
     await socket.accept()
+    wanted = game_id[:40]
     try:
-        room = await rooms.find(game_id[:40])
+        await rooms.find(wanted)  # whoever names no game is told so at once
     except BoyiError as error:
         await socket.send_text(refused(error).model_dump_json())
         await socket.close(POLICY, "no such game")
         return
-    await Connection(socket).serve(room)
+    await Connection(socket).serve(lambda: rooms.find(wanted))

@@ -12,7 +12,7 @@ from boyi.bridges.lan import NoConnection
 from boyi.server.access import manages
 from boyi.server.refusals import Refusal
 from boyi.server.settings import Settings
-from boyi.server.token_bucket import Bucket
+from boyi.server.token_bucket import TokenBucket
 
 Address = IPv4Address | IPv6Address
 
@@ -32,7 +32,7 @@ class CourseGate:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._rate = Bucket(MOST, PER_SECOND)
+        self._rate = TokenBucket(MOST, PER_SECOND)
         self._running = 0
         self._networks = tuple(ip_network(text, strict=False) for text in settings.course_networks)
 

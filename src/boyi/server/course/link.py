@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import cast
 
 from boyi.bridges.lan import TOLERANCE, LanEvent, LanHost, LanPeer
@@ -13,6 +15,7 @@ from boyi.match.replay import SIDES
 from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import clean
+from boyi.server.rooms.next_game import lead
 from boyi.server.rooms.room import Room
 from boyi.server.views import CourseState, RequestView, Side
 
@@ -40,6 +43,10 @@ class CourseLink:
         """Seconds after which the match judges the time: the session, with its tolerance, comes first."""
         self._wanted: Side | None = None
         """The colour for which we invite as soon as both sides agree that the last game is over."""
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Invite the peer, or wait for one; then listen to it."""
         self._task = asyncio.create_task(self._run())
 
     @property
@@ -65,26 +72,18 @@ class CourseLink:
         return None if self.host is None else int(self.address.rpartition(":")[2])
 
     async def close(self) -> None:
-        """Say goodbye and listen no more."""
-        self._task.cancel()
-        await self._shut()
-
-    async def _shut(self) -> None:
-        room, host, peer = self.room, self.host, self.peer
+        """Say goodbye and listen no more; the room no longer has this link."""
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+        host, peer = self.host, self.peer
         self.host = self._wanted = None
         for end in (host, peer):
             if end is not None:
                 await end.close()
-        if room.course is self:
-            room.course = None
-            if room.request is not None:
-                room.set_request(None)
-            room.tell_people()
-            if room.info.waiting:  # nobody will ever play here, so nobody looks for it in the library
-                room.info.hidden = True
-                await room.keep()
 
     # From the room to the peer
+
+    # These are called by the room's commands.
 
     def another(self, swap: bool) -> None:
         """Invite the peer: to the first game as we are seated, to another perhaps with colours swapped."""
@@ -108,7 +107,7 @@ class CourseLink:
             RequestView(request="invite", player=self.side, name=name, colour=cast(Side, 1 - colour))
         )
 
-    async def answer(self, granted: bool) -> None:
+    def answer(self, granted: bool) -> None:
         """The owner takes or refuses the peer's invitation, or gives up waiting for the answer to ours."""
         room, request = self.room, self.room.request
         assert request is not None
@@ -156,25 +155,37 @@ class CourseLink:
     async def _run(self) -> None:
         try:
             if self.peer is not None:
-                self._invite(self.side)
+                await self._in_room(self._invite_first)
             while True:
                 if self.peer is None:
                     assert self.host is not None
                     self.peer = await self.host.peer()
-                    self.room.tell_people()
+                    await self._in_room(self._tell_people)
                 async for event in self.peer.events():
                     await self._take(event)
                 if self.host is None or not self.room.info.waiting:
                     break
                 self.peer = None
-                self.room.tell_people()
+                await self._in_room(self._tell_people)
         except Exception:
             log.exception("room %s: the link to a course program broke down", self.room.id)
-        await self._shut()
+        room = self.room
+        room.post(room.detach_course)
+
+    async def _in_room(self, command: Callable[[], Awaitable[None]]) -> None:
+        """Do something as a command of the room."""
+        if not self.room.is_closed:
+            await self.room.run(command)
+
+    async def _invite_first(self) -> None:
+        self._invite(self.side)
+
+    async def _tell_people(self) -> None:
+        self.room.tell_people()
 
     async def _take(self, event: LanEvent) -> None:
         try:
-            await self._handle(event)
+            await self._in_room(partial(self._handle, event))
         except BoyiError as error:
             log.warning("room %s: %s: %s", self.room.id, type(event).__name__, error)
 
@@ -187,16 +198,16 @@ class CourseLink:
         elif isinstance(event, Declined):
             room.set_request(None, granted=False)
             reason = clean(event.reason)[:200]
-            if reason and room.may_speak("course"):
+            if reason and room.audience.may_speak("course"):
                 await room.say(_short(event.name), other, reason)
         elif isinstance(event, Played):
-            await room.settle()
-            await room.players[other].submit(event.move)
+            room.match.submit(other, event.move)
+            await room.follow_match()
         elif isinstance(event, Ended):
             await self._end(event)
         elif isinstance(event, Chatted):
             text = clean(event.text)[:500]
-            if text and room.may_speak("course"):
+            if text and room.audience.may_speak("course"):
                 await room.say(room.info.seats[other].name, other, text)
         elif isinstance(event, Confirmed):
             if self._wanted is not None and self._phase == "idle":
@@ -230,30 +241,36 @@ class CourseLink:
             before.set_request(None, granted=True)
         swap = colour != self.side
         self.side = colour
-        if not before.info.waiting:
-            await before.rest()
-            self.room = await before.rooms.follow(before, swap)
-            before.course, self.room.course = None, self
-        elif swap:
-            before.swap_seats()
-        room = self.room
-        seat = room.info.seats[1 - colour]
-        seat.taken, seat.name = True, _short(event.name) or seat.name
-        room.record.headers[SIDES[1 - colour]] = seat.name
-        await room.save_all()
+        if before.info.waiting:
+            if swap:
+                before.swap_seats()
+            await self._seat_peer(before, event.name)
+            return
+        await before.pause()
+        following = await before.rooms.follow(before, swap)
+        before.course, self.room = None, following
+        await following.run(partial(following.attach_course, self))
+        await following.run(partial(self._seat_peer, following, event.name))
+        before.tell_people()
+        lead(before, following.id)
+
+    async def _seat_peer(self, room: Room, name: str) -> None:
+        """The peer takes its seat, and the game begins."""
+        other = 1 - self.side
+        seat = room.info.seats[other]
+        seat.taken, seat.name = True, _short(name) or seat.name
+        room.record.headers[SIDES[other]] = seat.name
+        room.renew_match()
+        await room.storage.save_all(room.record, room.info)
         room.tell_room()
-        room.wake()
-        if before is not room:
-            before.tell_people()
-            before.rooms.lead(before, room.id)
+        await room.wake()
 
     async def _end(self, event: Ended) -> None:
         room = self.room
-        await room.settle()
         reason = {"left": RESIGNED}.get(event.reason, event.reason)
-        if room.record.outcome() is None:
-            detail = "The other program left." if event.reason == "left" else ""
-            await room.finish(Outcome(event.winner, reason), detail)
+        detail = "The other program left." if event.reason == "left" else ""
+        room.match.end(Outcome(event.winner, reason), detail)
+        await room.follow_match()
 
 
 def _short(name: str) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from boyi.bridges.lan import LanHost, LanPeer, NoConnection, connect
 from boyi.core.clock import TimeControl
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
-from boyi.match.replay import CONTROL, SIDES
 from boyi.protocols.lan.message import SIZE
 from boyi.server.access import manages
 from boyi.server.bodies import Course, Made, NewSeat, Tokens
 from boyi.server.course.gate import not_listened, not_reached
 from boyi.server.course.link import CourseLink
 from boyi.server.rooms.connection import clean
+from boyi.server.rooms.making import make_seat, write_headers
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.seats import RoomInfo, Seat
 
@@ -27,7 +28,7 @@ async def open_course(rooms: Rooms, wanted: Course) -> Made:
     address = ""
     record = GameRecord(make_game("nogo", size=SIZE))
     kind: Literal["computer", "human"] = "computer" if wanted.player else "human"
-    own, _ = rooms.seat(NewSeat(kind=kind, spec=wanted.player, name=name), record.game)
+    own, _ = make_seat(rooms, NewSeat(kind=kind, spec=wanted.player, name=name), record.game)
     if wanted.mode == "join":
         peer = await _reach(rooms, wanted, name)
     else:
@@ -48,16 +49,16 @@ async def open_course(rooms: Rooms, wanted: Course) -> Made:
         control = str(TimeControl(per_move=wanted.seconds))
         info = RoomInfo(seats, clock=control, take_back="never")
         owner = info.add_owner()
-        for side, seat in enumerate(seats):
-            record.headers[SIDES[side]] = seat.name
-        record.headers[CONTROL] = control
+        write_headers(record, info)
         room = await rooms.add(record, info)
     except BaseException:
         for end in (host, peer):
             if end is not None:
                 await end.close()
         raise
-    room.course = CourseLink(room, host, peer, wanted.seat, address)
+    link = CourseLink(room, host, peer, wanted.seat, address)
+    await room.run(partial(room.attach_course, link))
+    link.start()
     return Made(id=room.id, tokens=Tokens(owner=owner, seats=[None, None]), link=f"/play/{room.id}")
 
 
@@ -82,5 +83,5 @@ async def _free(rooms: Rooms, port: int) -> None:
     """A room that nobody looks at gives its port to the next; one that is being used keeps it."""
     for room in rooms.in_memory():
         link = room.course
-        if link is not None and port and link.port == port and not room.is_watched:
-            await link.close()
+        if link is not None and port and link.port == port and not room.is_needed:
+            await room.run(room.detach_course)

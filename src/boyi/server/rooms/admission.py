@@ -1,80 +1,39 @@
-"""Who comes in: a friend's link leads to the door, and the owner lets in or refuses."""
+"""Admission to a free seat: those who came by a friend's link wait until the owner lets one in."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from boyi.match.replay import SIDES
 from boyi.server.rooms.connection import Connection
-from boyi.server.views import RequestView, Side
-
-if TYPE_CHECKING:
-    from boyi.server.rooms.room import Room
+from boyi.server.views import Side
 
 
-class Door:
-    """Those who wait before a free seat, one request at a time."""
+class Admission:
+    """Those who wait, the first one first."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self) -> None:
         self._waiting: list[tuple[Connection, Side]] = []
 
-    async def name_seat(self, connection: Connection) -> None:
-        """A seat without a name gets that of the first who plays it, before the game has begun.
+    @property
+    def first(self) -> tuple[Connection, Side] | None:
+        """Who is asked about next."""
+        return self._waiting[0] if self._waiting else None
 
-        With a program of the course it is the other way round: the name of the seat is the one told there.
-        """
-        room = self.room
-        if len(connection.seats) != 1:
-            return
-        side = connection.seats[0]
-        if room.info.with_course:
-            connection.name = room.info.seats[side].name
-        elif connection.name and not room.info.seats[side].name and room.is_resting and not room.info.review:
-            room.info.seats[side].name = room.record.headers[SIDES[side]] = connection.name
-            await room.save_all()
-
-    def knock(self, connection: Connection, side: Side) -> None:
+    def ask(self, connection: Connection, side: Side) -> None:
         """Someone with a friend's token wants to play."""
         self._waiting.append((connection, side))
-        self._announce()
 
-    def leave(self, connection: Connection) -> None:
-        """Someone who perhaps waited has gone."""
-        first = self._waiting[0][0] if self._waiting else None
+    def leave(self, connection: Connection) -> bool:
+        """Someone who perhaps waited has gone; whether the owner was being asked about them."""
+        was_first = self.first is not None and self.first[0] is connection
         self._waiting = [entry for entry in self._waiting if entry[0] is not connection]
-        if first is connection:
-            self.room.set_request(None, granted=False)
-            self._announce()
+        return was_first
 
-    def _announce(self) -> None:
-        if self._waiting and self.room.request is None:
-            connection, side = self._waiting[0]
-            self.room.set_request(RequestView(request="join", player=side, name=connection.name))
+    def take_first(self) -> tuple[Connection, Side]:
+        """The owner has answered."""
+        return self._waiting.pop(0)
 
-    async def answer(self, granted: bool) -> None:
-        """The owner's answer to the first who waits."""
-        room = self.room
-        if room.course is not None:
-            await room.course.answer(granted)
-            return
-        connection, side = self._waiting.pop(0)
-        room.set_request(None, granted=granted)
-        connection.door = "" if granted else "refused"
-        if not granted:
-            room.show(connection)
-        else:
-            seat = room.info.seats[side]
-            seat.taken = True
-            seat.name = connection.name or seat.name
-            room.record.headers[SIDES[side]] = seat.name
-            connection.seats = [side]
-            late = [entry for entry in self._waiting if entry[1] == side]
-            for other, _ in late:
-                other.door = "refused"
-            self._waiting = [entry for entry in self._waiting if entry not in late]
-            await room.save_all()
-            room.tell_room()
-            room.tell_people()
-            room.wake()
-        self._announce()
+    def refuse_others(self, side: Side) -> None:
+        """A seat is taken: the others who wait for it are refused."""
+        for connection, wanted in self._waiting:
+            if wanted == side:
+                connection.admission = "refused"
+        self._waiting = [entry for entry in self._waiting if entry[1] != side]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from time import monotonic
@@ -16,13 +16,11 @@ from pydantic import ValidationError
 
 from boyi.core.errors import BoyiError, printable
 from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
-from boyi.server.refusals import Refusal, code_of, refused
-from boyi.server.views import AtDoor, Side, You
+from boyi.server.refusals import Refusal, refused
+from boyi.server.views import Admitted, Side, You
 
 if TYPE_CHECKING:
     from boyi.server.rooms.room import Room
-
-log = logging.getLogger("boyi.server")
 
 BURST, PER_SECOND = 60.0, 20.0
 """Messages that may come at once, and for long."""
@@ -53,7 +51,7 @@ class Connection:
         """Whether it is shown the chat."""
         self.seats: list[Side] = []
         self.owner = False
-        self.door: AtDoor = ""
+        self.admission: Admitted = ""
         self.person = ""
         """The same for all pages of one person; empty if nobody knows who it is."""
         self.watches = False
@@ -74,7 +72,7 @@ class Connection:
             seats=self.seats,
             owner=self.owner,
             name=self.name,
-            door=self.door,
+            door=self.admission,
             chat=self.invited,
             server_owner=self.server_owner,
         )
@@ -143,31 +141,37 @@ class Connection:
 
     # In
 
-    async def serve(self, room: Room) -> None:
+    async def serve(self, find_room: Callable[[], Awaitable[Room]]) -> None:
         """Talk until either side ends it."""
-        sender, talk = asyncio.create_task(self._send_all()), asyncio.create_task(self._talk(room))
+        sender, talk = asyncio.create_task(self._send_all()), asyncio.create_task(self._talk(find_room))
         self._tasks = (sender, talk)
         try:
             await asyncio.wait({talk})
         finally:
-            room.part(self)
             talk.cancel()
             if self._closing is not None:
                 await asyncio.wait({sender}, timeout=LAST_WORDS)
             sender.cancel()
             await asyncio.wait({sender, talk})
 
-    async def _talk(self, room: Room) -> None:
+    async def _talk(self, find_room: Callable[[], Awaitable[Room]]) -> None:
         try:
-            await self._join(room)
-            await self._listen(room)
+            await self._introduce()
+            # Looked for only now: a room that was found earlier may have left the memory meanwhile.
+            room = await find_room()
+            try:
+                await room.run(lambda: room.join(self))
+                await self._listen(room)
+            finally:
+                room.post(lambda: room.part(self))
         except WebSocketDisconnect:
             pass
         except BoyiError as error:
             self.send(refused(error))
             self.close(*(error.ends if isinstance(error, Refusal) and error.ends else (POLICY, "refused")))
 
-    async def _join(self, room: Room) -> None:
+    async def _introduce(self) -> None:
+        """The first message says who it is."""
         try:
             async with asyncio.timeout(FIRST_MESSAGE):
                 message = await self._receive()
@@ -177,32 +181,21 @@ class Connection:
             raise Refusal("not-joined", "The first message must be join.")
         self.name, self.token, self.language = clean(message.name), message.token, message.language
         self.server_token = message.server_token
-        await room.join(self)
 
     async def _listen(self, room: Room) -> None:
         while self._closing is None:
-            ref: int | None = None
             try:
                 message = await self._receive()
                 if isinstance(message, Join):
                     raise Refusal("bad-message", "You have joined already.")
-                ref = message.ref
-                # What has begun is finished, even if the one who asked is cut off meanwhile.
-                action = asyncio.ensure_future(room.handle(self, message))
-                action.add_done_callback(lambda done: done.cancelled() or done.exception())
-                await asyncio.shield(action)
-            except BoyiError as error:
-                if code_of(error) == "failed":
-                    log.error("room %s: %s", room.id, error)
-                given = error.ref if isinstance(error, Refusal) else None
-                self.send(refused(error, ref if given is None else given))
-                if isinstance(error, Refusal) and error.ends is not None:
+            except Refusal as error:
+                self.send(refused(error, error.ref))
+                if error.ends is not None:
                     self.close(*error.ends)
-            except (WebSocketDisconnect, asyncio.CancelledError):
-                raise
-            except Exception:
-                log.exception("room %s: a message could not be carried out", room.id)
-                self.send(refused(Refusal("failed", "Something went wrong: nothing was changed."), ref))
+            else:
+                at = asyncio.get_running_loop().time()
+                # What has begun is finished, even if the one who asked is cut off meanwhile.
+                await room.receive(self, message, at)
 
     async def _receive(self) -> Client:
         """The next good message; each bad one costs, and too many end the connection."""

@@ -1,46 +1,38 @@
-"""One room: a record, two seats, the people around the board and the match that judges."""
+"""One room: a game, its match and the people around it. Whatever changes it is a command in its queue."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable
-from time import monotonic, time
-from typing import TYPE_CHECKING, Any, cast
-from weakref import proxy
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from secrets import randbelow
+from time import time
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from boyi.core.clock import TimeControl
 from boyi.core.errors import BoyiError
-from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
-from boyi.match import (
-    Answered,
-    ClockChanged,
-    Event,
-    GameOver,
-    Match,
-    MatchRules,
-    MovePlayed,
-    Requested,
-    TakenBack,
-    Thinking,
-)
-from boyi.match.replay import DETAIL, SIDES
+from boyi.match import Match, MatchRules
+from boyi.match.replay import SIDES, last_to_choose
 from boyi.match.rules import MARGIN
+from boyi.match.turn import Signal
+from boyi.players.base import Player, dismiss
+from boyi.players.human import HumanPlayer
 from boyi.server import messages as m
 from boyi.server.access import is_invited, owns_server
 from boyi.server.refusals import Refusal, refused
-from boyi.server.rooms.admission import Door
-from boyi.server.rooms.connection import GOING, POLICY, TRY_LATER, Connection, is_remote
-from boyi.server.rooms.pending import PendingMove
-from boyi.server.rooms.players import SeatPlayer
-from boyi.server.rooms.search_progress import Thoughts
+from boyi.server.rooms.admission import Admission
+from boyi.server.rooms.analysis import Analyses
+from boyi.server.rooms.audience import Audience
+from boyi.server.rooms.commands import carry_out
+from boyi.server.rooms.connection import GOING, POLICY, TRY_LATER, Connection
+from boyi.server.rooms.queue import CommandQueue
+from boyi.server.rooms.search_progress import SearchProgress
 from boyi.server.rooms.seats import RoomInfo
+from boyi.server.rooms.storage import RoomStorage
+from boyi.server.rooms.telling import tell_event
 from boyi.server.rooms.views import clock_now, people_message, room_view
-from boyi.server.serializers import clock_view, node_view, node_views, outcome_view, position_view
-from boyi.server.token_bucket import Bucket
 from boyi.server.views import ChatView, ClockView, Phase, RequestView, RoomView, Side
-from boyi.store.changes import Append, Change, Finish, SetExtra, TakeBack
 from boyi.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -49,60 +41,120 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("boyi.server")
 
-CHAT_BURST, CHAT_PER_SECOND = 8, 0.5
-"""Lines of talk that one person may write at once, and for long."""
-MOST_SPEAKERS = 500
-"""People whose talk is counted before those who have long been quiet are forgotten."""
+Result = TypeVar("Result")
+REOPENED = "Something went wrong in this room: it is opened again."
 
 
 class Room:
-    """A game and everyone around it. All methods are called on the event loop.
+    """A game and everyone around it. It alone changes its record, its match and what is kept beside them.
 
-    Whatever a room tells is on the disk before: while ``settled`` is not set, the record is ahead of what
-    was told, and nobody is shown it.
+    ``run`` and ``post`` put commands into the queue; all other methods are for those commands. A command ends
+    when all that follows from it is on the disk and told, so the next one, or whoever looks at the room in
+    one, sees nothing that could still be lost.
     """
 
     def __init__(self, rooms: Rooms, game_id: str, record: GameRecord, info: RoomInfo) -> None:
         self.rooms, self.id, self.record, self.info = rooms, game_id, record, info
-        self.connections: set[Connection] = set()
+        self.queue = CommandQueue()
+        self.storage = RoomStorage(game_id, rooms.store, rooms.writer)
+        self.audience = Audience()
+        self.admission = Admission()
+        self.analyses = Analyses()
+        self.progress = SearchProgress()
         self.request: RequestView | None = None
-        self._speakers: dict[str, Bucket] = {}
-        # Its parts know the room without keeping it: a room that nobody needs goes at once, with its record,
-        # and does not wait for the collector.
-        itself = cast(Room, proxy(self))
-        self.door = Door(itself)
-        self.following = asyncio.Lock()
-        """Held while the game after this one is made: there is only one."""
-        self.quiet_since = monotonic()
-        """Since when nobody plays here."""
-        self.settled = asyncio.Event()
-        self.settled.set()
-        self.players: tuple[SeatPlayer, SeatPlayer] = rooms.make_players(record.game, info)
-        self.match: Match | None = None
-        self._task: asyncio.Task[None] | None = None
-        self.running: int | None = None
-        """Whose time runs."""
-        self._started = False
-        self._thoughts = Thoughts(itself)
-        self._plies = record.plies
-        self._pending = PendingMove()
-        from boyi.server.rooms.actions import Actions  # they know each other
-        from boyi.server.rooms.study import Study
-        from boyi.server.rooms.swap2 import Swap2
-
-        self.swap2 = Swap2(itself)
-        self.actions = Actions(itself)
         self.course: CourseLink | None = None
         """The way to a program of the course, while there is one."""
-        self.study = Study(itself)
+        self.is_closed = False
+        self._on_stored: Callable[[], None] | None = None
+        self.plies_told = record.plies
+        """How many moves of the main line are stored and told."""
+        self.clock_told = False
+        """Whether people know that the clock runs, since the match was started last."""
+        self.match = self._make_match(rooms.make_players(record.game, info))
+
+    def _make_match(self, players: tuple[Player, Player]) -> Match:
+        seed = randbelow(1 << 30)
+        return Match(self.record, players, self._rules(), opening=self.info.opening, seed=seed)
+
+    def _rules(self) -> MatchRules:
+        """What the match allows."""
+        info = self.info
+        alone = info.take_back != "never" and not info.needs_consent
+        stones = 0
+        if info.swap2:  # stones of the opening have no time
+            stones = sum(self.record.nodes[node].spent is None for node in self.record.main_line()[1:])
+        watched = info.clock == "none" and not any(seat.is_person for seat in info.seats)
+        return MatchRules(
+            control=TimeControl.parse(info.clock),
+            take_back="free" if alone else info.take_back,
+            reopen=alone,
+            kept=info.prefix if info.origin else 0 if info.opening else stones,
+            thinking=True,
+            margin=MARGIN if self.course is None else self.course.margin,
+            pace=info.pace if watched else 0.0,
+        )
+
+    def acknowledge_with(self, tell: Callable[[], None] | None) -> None:
+        """Call this when the next move is on the disk, before it is told to everyone."""
+        self._on_stored = tell
+
+    def acknowledge(self) -> None:
+        """A move is on the disk."""
+        tell, self._on_stored = self._on_stored, None
+        if tell is not None:
+            tell()
+
+    # The queue
+
+    async def run(self, command: Callable[[], Awaitable[Result]]) -> Result:
+        """Carry out a command after those that came before it, and wait for its result."""
+
+        async def checked() -> Result:
+            try:
+                return await command()
+            except StoreError as error:
+                if self.storage.failed is not None:
+                    log.error("room %s: %s", self.id, error)
+                    self.fail(error)
+                raise
+
+        return await self.queue.run(checked)
+
+    async def receive(self, connection: Connection, message: m.Message, at: float) -> None:
+        """Do what someone's message asks; ``at``: when it came. They are told what comes of it."""
+        with suppress(BoyiError):
+            await self.run(lambda: carry_out(self, connection, message, at))
+
+    def post(self, command: Callable[[], Awaitable[object]]) -> None:
+        """The same without waiting; what goes wrong is logged, or closes the room."""
+
+        async def guarded() -> None:
+            if not self.is_closed:
+                await self.guard(command)
+
+        self.queue.put(guarded)
+
+    async def guard(self, command: Callable[[], Awaitable[object]]) -> None:
+        """Carry out a command of nobody in particular; after an error the room is loaded again."""
+        try:
+            await command()
+        except StoreError as error:
+            log.error("room %s: %s", self.id, error)
+            self.fail(error)
+        except BoyiError as error:
+            log.warning("room %s: %s", self.id, error)
+        except Exception:
+            log.exception("room %s broke down", self.id)
+            self.fail(Refusal("failed", REOPENED))
 
     # People
 
     async def join(self, connection: Connection) -> None:
         """Let someone in and show them everything."""
-        if len(self.connections) >= self.rooms.settings.most_people:
+        if self.is_closed:
+            raise Refusal("failed", REOPENED, ends=(GOING, "stored state is loaded again"))
+        if len(self.audience) >= self.rooms.settings.most_people:
             raise Refusal("busy", "This room is full.", ends=(TRY_LATER, "full"))
-        await self.settle()
         token = connection.token
         connection.owner = self.info.is_owner(token) or (not self.info.owners and not self.rooms.settings.lan)
         held = self.info.seats_of(token)
@@ -111,65 +163,84 @@ class Room:
         settings, proof = self.rooms.settings, connection.server_token
         connection.server_owner = owns_server(settings, proof)
         connection.invited = connection.owner or bool(held) or is_invited(settings, proof)
-        await self.door.name_seat(connection)
-        self.connections.add(connection)
-        knocks = bool(held) and not connection.seats
-        connection.door = "waiting" if knocks else ""
+        await self._name_seat(connection)
+        self.audience.add(connection)
+        waits = bool(held) and not connection.seats
+        connection.admission = "waiting" if waits else ""
         self.show(connection)
         self.tell_people()
-        if knocks:
-            self.door.knock(connection, held[0])
+        if waits:
+            self.admission.ask(connection, held[0])
+            self.announce_arrival()
         if connection.plays:
-            self.wake()
+            await self.wake()
 
-    def part(self, connection: Connection) -> None:
+    async def part(self, connection: Connection) -> None:
         """Someone's connection has ended."""
-        if connection not in self.connections:
+        if connection not in self.audience:
             return
-        self.connections.discard(connection)
-        self.study.stop(connection)
-        self.door.leave(connection)
-        self.rest_if_alone()
+        self.audience.remove(connection)
+        self.analyses.stop(connection)
+        if self.admission.leave(connection):
+            self.set_request(None, granted=False)
+            self.announce_arrival()
         self.tell_people()
 
-    def rest_if_alone(self) -> None:
-        """Note since when nobody plays; a game that its players said goodbye to pauses at once."""
-        if not any(connection.plays for connection in self.connections):
-            self.quiet_since = monotonic()
+    async def _name_seat(self, connection: Connection) -> None:
+        """A seat without a name gets that of the first who plays it, before the game has begun.
 
-    @property
-    def is_resting(self) -> bool:
-        """Whether no match runs."""
-        return self._task is None
+        With a program of the course it is the other way round: the name of the seat is the one told there.
+        """
+        if len(connection.seats) != 1:
+            return
+        side = connection.seats[0]
+        seat = self.info.seats[side]
+        if self.info.with_course:
+            connection.name = seat.name
+        elif connection.name and not seat.name and not self.match.is_running and not self.info.review:
+            seat.name = self.record.headers[SIDES[side]] = connection.name
+            await self.storage.save_all(self.record, self.info)
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether someone is here because of whom the game goes on: at a page, or a course program."""
-        if self.course is not None and self.course.playing:
-            return True
-        return any(connection.plays for connection in self.connections)
+    def announce_arrival(self) -> None:
+        """Ask the owner about the first who waits for a seat, unless something else is asked."""
+        if self.request is None and (first := self.admission.first) is not None:
+            connection, side = first
+            self.set_request(RequestView(request="join", player=side, name=connection.name))
 
-    def swap_seats(self) -> None:
-        """The two sides change colours, with everything that belongs to them."""
-        self.info.seats.reverse()
-        self.players = (self.players[1], self.players[0])
-        for side, seat in enumerate(self.info.seats):
+    async def admit(self, granted: bool) -> None:
+        """The owner's answer to the first who waits for a seat."""
+        connection, side = self.admission.take_first()
+        self.set_request(None, granted=granted)
+        connection.admission = "" if granted else "refused"
+        if not granted:
+            self.show(connection)
+        else:
+            seat = self.info.seats[side]
+            seat.taken = True
+            seat.name = connection.name or seat.name
             self.record.headers[SIDES[side]] = seat.name
-        for connection in self.connections:
-            connection.seats = sorted(cast(Side, 1 - side) for side in connection.seats)
+            connection.seats = [side]
+            self.admission.refuse_others(side)
+            await self.storage.save_all(self.record, self.info)
+            self.tell_room()
+            self.tell_people()
+            await self.wake()
+        self.announce_arrival()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether someone is here because of whom the game goes on: at a page, or a course program."""
+        return self.audience.plays or (self.course is not None and self.course.playing)
 
     @property
     def owner(self) -> str:
         """Whose share of the server the room's searches use: those who play from one address have one."""
-        addresses = {connection.address for connection in self.connections if connection.plays}
-        return min(filter(is_remote, addresses), default=f"room {self.id}")
+        return self.audience.address() or f"room {self.id}"
 
     @property
     def locked(self) -> bool:
         """Whether the computer's help is locked here or on the whole server."""
         return self.info.locked or self.rooms.settings.locked
-
-    # The match
 
     @property
     def phase(self) -> Phase:
@@ -180,177 +251,157 @@ class Room:
             return "over"
         return "waiting" if self.info.waiting else "playing"
 
-    def wake(self) -> None:
+    def is_computer(self, side: int) -> bool:
+        """Whether a computer decides for a side now."""
+        return not isinstance(self.match.players[side], HumanPlayer)
+
+    def last_to_choose(self, sides: list[Side]) -> int:
+        """Which of these sides takes back: in an opening who acts, else the last to have had a choice."""
+        if self.match.opening is not None:
+            return self.match.to_act
+        people = [side for side in sides if not self.is_computer(side)]
+        last = last_to_choose(self.record, people, self.match.kept)
+        return sides[0] if last is None and sides else last or 0
+
+    # The match
+
+    async def wake(self) -> None:
         """Let the game go on, if it can."""
-        if self.info.opening:
-            self.swap2.wake()
-        elif self._task is None and self.phase == "playing":
-            self._task = asyncio.create_task(self._play())
-
-    async def rest(self) -> None:
-        """Stop the match and its players; it goes on where it stands when someone comes back."""
-        await self.settle()
-        self.swap2.rest()
-        task = self._task
-        if task is None:
+        if self.phase != "playing" or self.is_closed:
             return
-        task.cancel()
-        await asyncio.wait({task})
+        if not self.match.is_running:
+            for player in self.match.players:
+                if hasattr(player, "owner"):
+                    player.owner = self.owner
+            self.clock_told = False
+            self.match.start(self._signalled)
+        await self.follow_match()
 
-    async def running_match(self) -> Match:
-        """The match of a game that goes on; it has just begun at the latest."""
-        for _ in range(10):
-            if self.match is not None:
-                return self.match
-            await asyncio.sleep(0)
-        raise Refusal("not-allowed", "The game is not being played now.")
+    def _signalled(self, signal: Signal) -> None:
+        async def handle() -> None:
+            self.match.handle(signal)
+            await self.follow_match()
 
-    async def settle(self) -> None:
-        """Wait until everything that has happened is on the disk and was told."""
-        while not self.settled.is_set():
-            await self.settled.wait()
+        self.post(handle)
 
-    @property
-    def rules(self) -> MatchRules:
-        """What the match allows."""
-        free = self.info.take_back != "never" and not self.info.needs_consent
-        return MatchRules(
-            control=TimeControl.parse(self.info.clock),
-            take_back="free" if free else self.info.take_back,
-            kept=self.info.prefix if self.info.origin else self.swap2.stones,
-            thinking=True,
-            margin=MARGIN if self.course is None else self.course.margin,
-        )
+    async def follow_match(self) -> None:
+        """Store and tell what the match has decided, and let it take its next steps, until it waits."""
+        match = self.match
+        await self.tell_match()
+        while match.advance():
+            await self.tell_match()
+        if match.over is not None and match.is_running:
+            await self.pause()
+        self.progress.watch(self)
 
-    async def _play(self) -> None:
-        match = self.match = Match(self.record, self.players, self.rules)
-        self._plies, self._started = self.record.plies, False
-        for player in self.players:
-            player.belongs_to(self.owner)
-        ticker = asyncio.create_task(self._thoughts.tick())
+    async def tell_match(self) -> None:
+        """Store and tell what the match has decided."""
         try:
-            async for event in match.play():
-                await self._tell(event)
-        except StoreError as error:
-            log.error("room %s: %s", self.id, error)
-            self.fail(error)
-        except asyncio.CancelledError:
-            self.running = None
-            self.broadcast(m.Clocks(clock=self.clock()))
+            for event in self.match.take_events():
+                await tell_event(self, event)
+        except StoreError:
             raise
         except Exception:
             log.exception("room %s broke down", self.id)
-            self.fail(Refusal("failed", "Something went wrong in this room: it is opened again."))
-        finally:
-            ticker.cancel()
-            self.match = self.running = None
-            self._pending.refuse()
-            for player in self.players:
-                await player.close()
-            self._task = None
-            if self.request is not None and self.request.request in ("draw", "take back"):
-                self.set_request(None, granted=False)
-            self.settled.set()
+            self.fail(Refusal("failed", REOPENED))
+
+    async def pause(self) -> None:
+        """Stop the match and its players; it goes on where it stands when someone comes back."""
+        if not self.match.is_running:
+            return
+        was_running = self.match.running is not None
+        await self.match.stop()
+        if was_running:
+            self.audience.broadcast(m.Clocks(clock=self.clock()))
+        self.rooms.later(self._dismiss_players())
+
+    async def _dismiss_players(self) -> None:
+        """Let programs end; they are started again when they are asked again."""
+        for player in self.match.players:
+            await dismiss(player)
+
+    def replace_player(self, side: Side, player: Player) -> None:
+        """Let the computer decide for a side, or a person again; also in the middle of a turn."""
+        if hasattr(player, "owner"):
+            player.owner = self.owner
+        self.match.replace_player(side, player)
+
+    def swap_seats(self) -> None:
+        """The two sides change colours, with everything that belongs to them but the match's players."""
+        self.info.seats.reverse()
+        for side, seat in enumerate(self.info.seats):
+            self.record.headers[SIDES[side]] = seat.name
+        for connection in self.audience:
+            connection.seats = sorted(cast(Side, 1 - side) for side in connection.seats)
+
+    def renew_match(self) -> None:
+        """Seats or rules have changed before the game has begun: a match for them."""
+        self.match = self._make_match(self.rooms.make_players(self.record.game, self.info))
+
+    # A program of the course
+
+    async def attach_course(self, link: CourseLink) -> None:
+        """A program of the course plays here, by its own measure of time."""
+        self.course = link
+        self.renew_match()
+
+    async def detach_course(self) -> None:
+        """The way to the program is closed."""
+        link, self.course = self.course, None
+        if link is None:
+            return
+        await link.close()
+        if self.request is not None:
+            self.set_request(None)
+        self.tell_people()
+        if self.info.waiting:  # nobody will ever play here, so nobody looks for it in the library
+            self.info.hidden = True
+            await self.storage.keep(self.info)
+
+    # The end of the room
 
     def fail(self, error: BoyiError) -> None:
         """What happened could not be stored: forget it, and let everyone come back to what is stored."""
-        self.rooms.forget(self)
-        self._pending.fail(error)  # before the connections close
-        for connection in self.connections:
+        self._leave_memory()
+        for connection in self.audience:
             connection.send(refused(error))
             connection.close(GOING, "stored state is loaded again")
 
-    async def commit(self, *changes: Change) -> None:
-        """Wait until the changes are on the disk."""
-        futures = [self.rooms.writer.submit(change) for change in changes]
-        for future in futures:
-            await asyncio.wrap_future(future)
+    def forget(self) -> None:
+        """Nobody needs the room: take it out of memory."""
+        self._leave_memory()
 
-    async def _tell(self, event: Event) -> None:
-        """Pass on what the match says, each thing only when it will survive anything."""
-        if isinstance(event, Thinking):
-            self._thoughts.tell(event)
-        elif isinstance(event, ClockChanged):
-            self.running = event.player
-            if not self._started:  # later ones come with the move or the taking back
-                self._started = True
-                self.broadcast(m.Clocks(clock=self.clock()))
-        elif isinstance(event, Requested):
-            player = cast(Side, event.player)
-            name = self.info.seats[player].name
-            self.set_request(RequestView(request=event.request, player=player, name=name))
-        elif isinstance(event, Answered):
-            if self.request is not None:
-                self.set_request(None, granted=event.granted)
-        elif isinstance(event, (MovePlayed, TakenBack, GameOver)):
-            self.settled.clear()
-            try:
-                await self._tell_change(event)
-            finally:
-                self.settled.set()
+    def _leave_memory(self) -> None:
+        self.is_closed = True
+        self.rooms.remove(self)
+        self.analyses.stop_all()
+        course, self.course = self.course, None
+        if course is not None:
+            self.rooms.later(course.close())
+        if self.match.is_running:
+            self.rooms.later(self._stop_match())
 
-    async def _tell_change(self, event: MovePlayed | TakenBack | GameOver) -> None:
-        record = self.record
-        if isinstance(event, MovePlayed):
-            node = record.nodes[record.end]
-            await self.commit(Append(self.id, event.ply, event.move, node.spent, node.clock, node.evaluation))
-            self._plies = event.ply
-            self.running = None if record.outcome() is not None else record.position().turn
-            clock = clock_view(event.clock, self.running)
-            moved = m.Moved(node=node_view(record, record.end), position=position_view(record), clock=clock)
-            self._pending.acknowledge()
-            self.broadcast(moved)
-            if self.course is not None:
-                self.course.played(event.player, event.move)
-        elif isinstance(event, TakenBack):
-            await self.commit(TakeBack(self.id, self._plies - event.ply))
-            self._plies = event.ply
-            self.running = record.position().turn
-            self._pending.refuse("The board has changed meanwhile: look again.")
-            self.tell_taken_back()
-        else:
-            self.info.stopped = self.clock().left if self.running is not None else []
-            await self.commit(SetExtra(self.id, self.info.to_data()), Finish(self.id, event.outcome))
-            if event.detail:
-                await self.save()
-            self.running = None
-            self._pending.refuse()
-            self.broadcast(m.Over(outcome=outcome_view(record, event.outcome), clock=self.clock()))
-            self.tell_people()
-            if self.course is not None:
-                self.course.ended(event.outcome)
+    async def _stop_match(self) -> None:
+        await self.match.stop()
+        await self._dismiss_players()
 
-    def tell_taken_back(self) -> None:
-        """Show the board after moves were taken back."""
-        self.broadcast(
-            m.TakenBack(
-                position=position_view(self.record), nodes=node_views(self.record), clock=self.clock()
-            )
-        )
-
-    async def hand_in(self, connection: Connection, ref: int, ply: int, move: int) -> None:
-        """Hand a person's move in; ``done`` comes when it is on the disk."""
-        if not self._pending.add(connection, ref, ply, move):
-            return
-        try:
-            await self.players[self.record.position().turn].submit(move)
-        except BaseException:
-            self._pending.forget()
-            raise
+    async def close(self, reason: str) -> None:
+        """Stop everything and send everyone away."""
+        self.is_closed = True
+        course, self.course = self.course, None
+        if course is not None:
+            await course.close()
+        self.analyses.stop_all()
+        await self._stop_match()
+        for connection in self.audience:
+            connection.close(GOING if reason != "deleted" else POLICY, reason)
 
     # Telling
-
-    def broadcast(self, message: m.Message, but: Callable[[Connection], bool] | None = None) -> None:
-        """Send a message to everyone; it is written once."""
-        text = message.model_dump_json()
-        for connection in list(self.connections):
-            if but is None or not but(connection):
-                connection.send_text(text)
 
     def tell_room(self) -> None:
         """Show everyone everything."""
         view = self.view()
-        for connection in list(self.connections):
+        for connection in self.audience:
             self.show(connection, view)
 
     def show(self, connection: Connection, view: RoomView | None = None) -> None:
@@ -362,66 +413,21 @@ class Room:
 
     def tell_people(self) -> None:
         """Say who is here, and what has changed about the seats."""
-        self.broadcast(people_message(self))
+        self.audience.broadcast(people_message(self))
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:
         """A request stands, or ends."""
         self.request = request
-        self.broadcast(m.Requested(request=request, granted=granted))
-
-    def may_speak(self, speaker: str) -> bool:
-        """Whether someone has not written too much lately; if so, this line is counted."""
-        if len(self._speakers) > MOST_SPEAKERS:
-            self._speakers = {name: known for name, known in self._speakers.items() if not known.is_full}
-        return self._speakers.setdefault(speaker, Bucket(CHAT_BURST, CHAT_PER_SECOND)).take()
+        self.audience.broadcast(m.Requested(request=request, granted=granted))
 
     async def say(self, name: str, seat: Side | None, text: str, spectator: bool = False) -> None:
-        """A line of talk."""
+        """Store and tell a line of chat."""
         number = self.info.chat[-1]["number"] + 1 if self.info.chat else 1
         at = round(time(), 3)
         line = ChatView(number=number, name=name, seat=seat, text=text, at=at, spectator=spectator)
         self.info.add_chat(line.model_dump())
-        await self.keep()
-        self.broadcast(m.Said(chat=line), lambda connection: not connection.invited)
-
-    # Keeping
-
-    async def keep(self) -> None:
-        """Store what is kept beside the record."""
-        await self.commit(SetExtra(self.id, self.info.to_data()))
-
-    async def save(self) -> None:
-        """Store the whole record with its variations; only while no moves are being played."""
-        await asyncio.to_thread(self.rooms.store.save, self.record, self.id)
-
-    async def save_all(self) -> None:
-        """Store the record and what is kept beside it, while nobody looks at them."""
-        self.settled.clear()
-        try:
-            await self.save()
-            await self.keep()
-        finally:
-            self.settled.set()
-
-    async def finish(self, outcome: Outcome, detail: str) -> None:
-        """End the game for a reason that the match does not know, also where none runs."""
-        if self.match is not None and self._task is not None:
-            self.match.end(outcome, detail)
-            await asyncio.wait({self._task})
-        await self.rest()
-        if self.record.outcome() is None:
-            self.record.result = outcome
-            self.record.headers |= {DETAIL: detail} if detail else {}
-            await self._tell(GameOver(outcome, detail))
-
-    async def close(self, reason: str) -> None:
-        """Stop everything and send everyone away."""
-        if self.course is not None:
-            await self.course.close()
-        await self.rest()
-        self.study.stop_all()
-        for connection in list(self.connections):
-            connection.close(GOING if reason != "deleted" else POLICY, reason)
+        await self.storage.keep(self.info)
+        self.audience.broadcast(m.Said(chat=line), lambda connection: not connection.invited)
 
     # What is shown
 
@@ -433,7 +439,21 @@ class Room:
         """Everything."""
         return room_view(self)
 
-    async def handle(self, connection: Connection, message: Any) -> None:
-        """Do what a message asks."""
-        await self.settle()
-        await self.actions.handle(connection, message)
+    async def read(self, what: Callable[[Room], Result]) -> Result:
+        """Something about the room, asked from outside, when all that has happened is stored and told."""
+
+        async def look() -> Result:
+            return what(self)
+
+        return await self.run(look)
+
+    async def add_owner(self) -> str:
+        """A new owner's token."""
+        token = self.info.add_owner()
+        await self.storage.keep(self.info)
+        return token
+
+    async def save_if_paused(self) -> None:
+        """Store the whole record, unless moves are being played."""
+        if self.phase != "playing" and not self.match.is_running:
+            await self.storage.save_all(self.record, self.info)

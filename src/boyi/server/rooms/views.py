@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from boyi.core.outcome import TIME_OUT
 from boyi.core.sentences import both
-from boyi.match import clock_after
+from boyi.match import OpeningState
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
 from boyi.server.rooms.seats import Seat
@@ -16,10 +16,11 @@ from boyi.server.views import (
     ClockView,
     CourseView,
     Languages,
+    OpeningView,
     Origin,
-    PersonView,
     RoomView,
     SeatView,
+    Side,
 )
 
 if TYPE_CHECKING:
@@ -42,11 +43,11 @@ def room_view(room: Room) -> RoomView:
         request=room.request,
         chat=[ChatView(**line) for line in info.chat],
         spectator_chat=info.spectator_chat,
-        people=people_views(room),
+        people=room.audience.people(),
         take_back=info.take_back,
         locked=room.locked,
         phase=room.phase,
-        opening=room.swap2.view(),
+        opening=opening_view(room.match.opening),
         rematch=info.rematch,
         origin=None if info.origin is None else Origin(**info.origin, ply=info.prefix),
         course=course_view(room),
@@ -54,11 +55,24 @@ def room_view(room: Room) -> RoomView:
     )
 
 
+def opening_view(opening: OpeningState | None) -> OpeningView | None:
+    """Where a swap2 opening stands."""
+    if opening is None:
+        return None
+    return OpeningView(
+        step=opening.step,
+        side=cast(Side, opening.player),
+        stones=opening.stones,
+        choices=list(opening.choices),
+    )
+
+
 def clock_now(room: Room) -> ClockView:
     """Both sides' time, which stands still at the end; who has lost on time has none left."""
-    if room.match is not None and room.running is not None:
-        return clock_view(room.match.clock, room.running, room.match.elapsed())
-    view = clock_view(clock_after(room.record, room.rules.control), None)
+    match = room.match
+    if match.running is not None:
+        return clock_view(match.clock, match.running, match.elapsed())
+    view = clock_view(match.clock, None)
     outcome = room.record.outcome()
     if outcome is None:
         return view
@@ -70,7 +84,7 @@ def clock_now(room: Room) -> ClockView:
 
 def seat_views(room: Room) -> list[SeatView]:
     """Both seats."""
-    online = {side for connection in room.connections for side in connection.seats}
+    online = room.audience.seated
     return [
         SeatView(
             kind=seat.kind,
@@ -98,19 +112,10 @@ def course_view(room: Room) -> CourseView | None:
     return CourseView(state="gone") if link is None else CourseView(state=link.state, address=link.address)
 
 
-def people_views(room: Room) -> list[PersonView]:
-    """Everyone who is connected, with however many pages."""
-    people: dict[object, PersonView] = {}
-    for one in room.connections:
-        seat = one.seats[0] if len(one.seats) == 1 else None
-        people.setdefault(one.person or one, PersonView(name=one.name, seat=seat))
-    return list(people.values())
-
-
 def people_message(room: Room) -> People:
     """Who is here, and what may have changed about the seats."""
     return People(
-        people=people_views(room),
+        people=room.audience.people(),
         seats=seat_views(room),
         phase=room.phase,
         locked=room.locked,

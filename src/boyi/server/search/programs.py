@@ -9,6 +9,7 @@ from time import monotonic
 from boyi.core.clock import Clock
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, dismiss, prepare
+from boyi.protocols.actions import Choice
 from boyi.server.refusals import Refusal
 
 SPARE = 5.0
@@ -38,7 +39,7 @@ class Programs:
         """Whether a player is in the line."""
         return player in self._waiting and player not in self._running
 
-    def check_room(self) -> None:
+    def check_places(self) -> None:
         """Refuse another game with a program when as many wait as run."""
         if len(self._waiting) >= self._most:
             raise Refusal("busy", "All places for programs are taken: choose a level, or try again later.")
@@ -134,6 +135,20 @@ class HostedPlayer(Player):
             self.idle_since = None
             try:
                 return await self._player.choose(record, clock)
+            finally:
+                self.idle_since = self._programs.clock()
+
+    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+        """Its own step of a swap2 opening, if it has a place and words for that."""
+        async with self._lock:
+            try:
+                async with asyncio.timeout(READY):
+                    await self._programs.take(self)
+            except TimeoutError:
+                return None
+            self.idle_since = None
+            try:
+                return await self._player.bargain(record, clock)
             finally:
                 self.idle_since = self._programs.clock()
 

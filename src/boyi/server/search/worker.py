@@ -1,4 +1,4 @@
-"""The process that searches: ``python -m boyi.server.search.worker``, fed with jobs through its standard input."""
+"""The process that searches, ``python -m boyi.server.search.worker``: jobs come by its standard input."""
 
 from __future__ import annotations
 
