@@ -303,7 +303,9 @@ class Room:
             raise
         except Exception:
             log.exception("room %s broke down", self.id)
-            self.fail(Refusal("failed", REOPENED))
+            error = Refusal("failed", REOPENED)
+            self.fail(error)
+            raise error from None
 
     async def pause(self) -> None:
         """Stop the match and its players; it goes on where it stands when someone comes back."""
