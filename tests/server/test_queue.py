@@ -107,6 +107,7 @@ class Visitor:
     """Someone in a room, who remembers what they are told."""
 
     relaxed, watches, plays, owner, invited, watching, left = True, False, True, True, True, False, False
+    server_owner = False
     token = name = person = address = ""
 
     def __init__(self) -> None:
@@ -116,7 +117,8 @@ class Visitor:
         self.told.append(message.type)  # type: ignore[attr-defined]
 
     def send_text(self, text: str) -> None:
-        self.told.append(text.split('"')[3])
+        if (kind := text.split('"')[3]) != "may":
+            self.told.append(kind)
 
     def close(self, code: int, reason: str) -> None:
         self.told.append(reason)

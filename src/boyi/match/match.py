@@ -187,19 +187,26 @@ class Match:
         In an opening it is the last stone of one's own step, of which nobody is asked. After the end it
         resumes the game, where the rules allow that.
         """
+        self.check_take_back(player)
         if self._has_ended:
             self._reopen(player)
-            return
-        if self.rules.take_back == "never":
-            raise NotNow("Moves cannot be taken back in this match.")
-        if self._swap2 is not None:
-            self._swap2.check_take_back(player)
+        elif self._swap2 is not None:
             self._turns.end()
             self._take_back(1)
-            return
-        if plies_back_to(self.record, player, self.kept) is None:
+        else:
+            self._ask("take back", player)
+
+    def check_take_back(self, player: int) -> None:
+        """Raise why the player can neither take back now nor ask for it."""
+        if self._has_ended:
+            if not self.rules.reopen:
+                raise NotNow("The game is over: its moves cannot be taken back.")
+        elif self.rules.take_back == "never":
+            raise NotNow("Moves cannot be taken back in this match.")
+        elif self._swap2 is not None:
+            self._swap2.check_take_back(player)
+        elif plies_back_to(self.record, player, self.kept) is None:
             raise NotNow("There is no move of yours to take back.")
-        self._ask("take back", player)
 
     def answer(self, player: int, granted: bool) -> None:
         """Grant or refuse what the other player asks for."""
@@ -392,8 +399,6 @@ class Match:
 
     def _reopen(self, player: int) -> None:
         """Take the end of the game back: as it stood, or to the player's last choice if a move ended it."""
-        if not self.rules.reopen:
-            raise NotNow("The game is over: its moves cannot be taken back.")
         outcome = self.record.outcome()
         assert outcome is not None
         plies = 0

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from boyi.core.clock import Clock, TimeControl
+from boyi.core.errors import BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition, as_grid, bits
 from boyi.core.outcome import Outcome
@@ -92,22 +93,20 @@ def move_view(game: Game, move: int, position: Position) -> MoveView:
 
 def move_views(game: Game, moves: Sequence[int], position: Position) -> list[MoveView]:
     """Moves in a position."""
-    grid = as_grid_game(game)
-    if (table := _placings(grid)) is not None:
+    if (table := _placings(as_grid_game(game))) is not None:
         return [table[move] for move in moves]
-    shown = []
-    for move in moves:
-        cells = grid.move_cells(move)
-        text = game.format_move(move, position)
-        shown.append(
-            MoveView(
-                move=move,
-                text=text,
-                to=cells[1] if cells else None,
-                origin=cells[0] if cells else None,
-            )
-        )
-    return shown
+    return [_moving(game, move, position) for move in moves]
+
+
+def _moving(game: Game, move: int, position: Position) -> MoveView:
+    """A move of a piece from one cell to another."""
+    cells = as_grid_game(game).move_cells(move)
+    return MoveView(
+        move=move,
+        text=game.format_move(move, position),
+        to=cells[1] if cells else None,
+        origin=cells[0] if cells else None,
+    )
 
 
 def position_view(record: GameRecord, node: int | None = None) -> PositionView:
@@ -187,27 +186,41 @@ def outcome_view(record: GameRecord, outcome: Outcome) -> OutcomeView:
 def node_view(record: GameRecord, node: int, ply: int | None = None, more: int = 0) -> NodeView:
     """One node of the tree; ``more`` of its children are not shown."""
     entry = record.nodes[node]
-    text = ""
+    shown: MoveView | None = None
     if entry.parent is not None and entry.move is not None:
-        table = _placings(as_grid_game(record.game))
-        text = (
-            table[entry.move].text
-            if table is not None
-            else record.game.format_move(entry.move, record.position(entry.parent))
-        )
+        if (table := _placings(as_grid_game(record.game))) is not None:
+            shown = table[entry.move]
+        else:
+            shown = _moving(record.game, entry.move, record.position(entry.parent))
+    better = entry.properties.get(BETTER, [])
     return NodeView(
         node=node,
         parent=entry.parent,
         ply=ply_of(record, node) if ply is None else ply,
         move=entry.move,
-        text=text,
+        text="" if shown is None else shown.text,
+        to=None if shown is None else shown.to,
+        origin=None if shown is None else shown.origin,
         comment=entry.comment,
         evaluation=entry.evaluation,
         spent=entry.spent,
         mark=mark_of(entry.properties),
-        better=entry.properties.get(BETTER, []),
+        better=better,
+        better_move=_better_move(record, entry.parent, better),
         more=more,
     )
+
+
+def _better_move(record: GameRecord, parent: int | None, better: list[str]) -> MoveView | None:
+    """The first move of a better line; a file may say anything, so it may be none."""
+    if not better or parent is None:
+        return None
+    position = record.position(parent)
+    try:
+        move = record.game.parse_move(better[0], position)
+    except BoyiError:
+        return None
+    return move_view(record.game, move, position) if position.is_legal(move) else None
 
 
 def node_views(record: GameRecord, near: int | None = None) -> list[NodeView]:
@@ -296,6 +309,7 @@ def _candidate(game: Game, position: Position, entry: Candidate) -> CandidateVie
         move=move.move,
         text=move.text,
         to=move.to,
+        origin=move.origin,
         visits=entry.visits,
         win_rate=_share(entry.win_rate),
         score=entry.score,

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from boyi.core.errors import BoyiError, printable
 from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
 from boyi.server.refusals import Refusal, refused
-from boyi.server.views import Admitted, Side, You
+from boyi.server.views import Admitted, Role, Side, You
 
 if TYPE_CHECKING:
     from boyi.server.rooms.room import Room
@@ -65,8 +65,7 @@ class Connection:
         self._credit, self._counted = BURST, monotonic()
         self._mistakes = 0
 
-    @property
-    def you(self) -> You:
+    def you(self, roles: list[Role]) -> You:
         """What this connection is in the room."""
         return You(
             seats=self.seats,
@@ -75,6 +74,7 @@ class Connection:
             door=self.admission,
             chat=self.invited,
             server_owner=self.server_owner,
+            roles=roles,
         )
 
     @property

@@ -1,20 +1,23 @@
 """What each person may do in a room now. This is the only place that decides it.
 
-Each ``check`` raises a ``Refusal`` that says why not. Legality and the rules of the match are the match's: it
-judges the command when it is carried out.
+Each ``check`` raises a ``Refusal`` that says why not; ``permissions`` is what the page is told. Legality and
+the rules of the match are the match's: it judges the command when it is carried out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
+from boyi.match import NotNow
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import Connection
-from boyi.server.views import Side
+from boyi.server.views import Action, Permissions, Role, Side
 
 if TYPE_CHECKING:
     from boyi.server.rooms.room import Room
 
+PLAYERS: tuple[Role, Role] = ("player0", "player1")
 ONGOING = ("playing", "waiting")
 LOCKED = "The teacher has locked the computer's help."
 COPIED = "This game comes from a locked one that is not over: it stays locked."
@@ -223,3 +226,113 @@ def check_edit_of(room: Room, what: Literal["remove", "promote"], node: int) -> 
     played = not room.info.review
     if played and (what == "promote" or node in room.record.main_line()):
         raise Refusal("not-allowed", "The moves that were played stay as they are.")
+
+
+# What the page is told
+
+
+def roles_of(who: Connection) -> list[Role]:
+    """What someone is in the room."""
+    roles: list[Role] = [PLAYERS[side] for side in who.seats]
+    if who.owner:
+        roles.append("owner")
+    if who.watching:
+        roles.append("guest" if who.invited else "stranger")
+    if who.server_owner:
+        roles.append("host")
+    return roles
+
+
+def permissions(room: Room) -> Permissions:
+    """What each role may do now; what nobody may do is left out."""
+    granted: Permissions = {}
+    for role, action in _granted(room):
+        granted.setdefault(role, []).append(action)
+    return granted
+
+
+def seat_to_act(room: Room) -> Side | None:
+    """The seat whose person is to move or choose; None while a computer does, or nobody."""
+    if room.phase != "playing":
+        return None
+    side: Side = 0 if room.match.to_act == 0 else 1
+    return None if room.is_computer(side) else side
+
+
+def _granted(room: Room) -> Iterator[tuple[Role, Action]]:
+    sides: tuple[Side, Side] = (0, 1)
+    for side in sides:
+        for action in _of_player(room, side):
+            yield PLAYERS[side], action
+    for action in _of_owner(room):
+        yield "owner", action
+    if room.info.spectator_chat:
+        yield "guest", "say"
+    if not (room.locked and room.phase in ONGOING):
+        closed = room.rooms.settings.locked
+        anyone: tuple[Role, ...] = (*PLAYERS, "owner", "guest", "stranger")
+        for role in ("host",) if closed else anyone:
+            yield role, "analyse"
+
+
+def _of_player(room: Room, side: Side) -> Iterator[Action]:
+    """What the person on a side may do. Whose turn it is, and what else is asked, does not count here."""
+    info, phase = room.info, room.phase
+    if info.review:
+        yield "say"
+        return
+    if _may_take_back(room, side):
+        yield "undo"
+    if phase == "playing":
+        yield "resign"
+        if not (room.locked or info.needs_consent or info.opening):
+            yield "hint"
+        if info.needs_consent and not info.with_course:
+            yield "draw"
+        if info.seats[side].is_person and (not info.needs_consent or room.course is not None):
+            yield "auto"  # while the help is locked the page shows the switch, and does not let it move
+    yield from _next_games(room)
+    request = room.request
+    if request is not None and request.request not in ("join", "invite") and request.player == 1 - side:
+        yield "answer"
+    yield "say"
+
+
+def _may_take_back(room: Room, side: Side) -> bool:
+    """Whether there is something to take back: an end at once, without a move, stays."""
+    if room.phase not in ("playing", "over"):
+        return False
+    if room.phase == "over" and room.record.plies == (room.info.prefix if room.info.origin else 0):
+        return False
+    try:
+        room.match.check_take_back(side)
+    except NotNow:
+        return False
+    return True
+
+
+def _next_games(room: Room) -> Iterator[Action]:
+    """Another game: a program of the course is invited while it is there and nothing is asked."""
+    if room.info.with_course:
+        connected = room.course is not None and room.course.connected
+        if room.phase == "playing" or not connected or room.request is not None:
+            return
+    elif room.phase not in ("playing", "over"):
+        return
+    yield "restart"
+    yield "rematch"
+
+
+def _of_owner(room: Room) -> Iterator[Action]:
+    yield "say"
+    yield "open-chat"
+    if not room.rooms.settings.locked:
+        yield "lock"
+    if not room.info.review:
+        yield from _next_games(room)
+    if room.request is not None and room.request.request in ("join", "invite"):
+        yield "answer"
+    if room.phase not in ONGOING:
+        yield "edit"
+        if room.info.review:
+            yield "promote"

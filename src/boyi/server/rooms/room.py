@@ -26,13 +26,14 @@ from boyi.server.rooms.analysis import Analyses
 from boyi.server.rooms.audience import Audience
 from boyi.server.rooms.commands import carry_out
 from boyi.server.rooms.connection import GOING, POLICY, TRY_LATER, Connection
+from boyi.server.rooms.permissions import permissions, roles_of
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.search_progress import SearchProgress
 from boyi.server.rooms.seats import RoomInfo
 from boyi.server.rooms.storage import RoomStorage
 from boyi.server.rooms.telling import tell_event
 from boyi.server.rooms.views import clock_now, people_message, room_view
-from boyi.server.views import ChatView, ClockView, Phase, RequestView, RoomView, Side
+from boyi.server.views import ChatView, ClockView, Permissions, Phase, RequestView, RoomView, Side
 from boyi.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Room:
         """The way to a program of the course, while there is one."""
         self.is_closed = False
         self._on_stored: Callable[[], None] | None = None
+        self._may_told: Permissions = {}
         self.plies_told = record.plies
         """How many moves of the main line are stored and told."""
         self.clock_told = False
@@ -117,6 +119,8 @@ class Room:
                     log.error("room %s: %s", self.id, error)
                     self.fail(error)
                 raise
+            finally:
+                self.tell_permissions()
 
         return await self.queue.run(checked)
 
@@ -146,6 +150,7 @@ class Room:
         except Exception:
             log.exception("room %s broke down", self.id)
             self.fail(Refusal("failed", REOPENED))
+        self.tell_permissions()
 
     # People
 
@@ -411,11 +416,20 @@ class Room:
         view = self.view() if view is None else view
         if not connection.invited:
             view = view.model_copy(update={"chat": []})
-        connection.send(m.RoomMessage(you=connection.you, room=view))
+        connection.send(m.RoomMessage(you=connection.you(roles_of(connection)), room=view))
 
     def tell_people(self) -> None:
         """Say who is here, and what has changed about the seats."""
         self.audience.broadcast(people_message(self))
+
+    def tell_permissions(self) -> None:
+        """Say what each role may do, if that has changed."""
+        if self.is_closed or not len(self.audience):
+            return
+        may = permissions(self)
+        if may != self._may_told:
+            self._may_told = may
+            self.audience.broadcast(m.May(may=may))
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:
         """A request stands, or ends."""

@@ -18,6 +18,7 @@ from boyi.match import (
 )
 from boyi.match.replay import DETAIL
 from boyi.server import messages as m
+from boyi.server.rooms.permissions import seat_to_act
 from boyi.server.rooms.views import opening_view
 from boyi.server.serializers import clock_view, node_view, node_views, outcome_view, position_view
 from boyi.server.views import RequestView, Side
@@ -60,7 +61,8 @@ async def _tell_move(room: Room, event: MovePlayed) -> None:
     room.plies_told = event.ply
     stands = record.outcome() is not None or node.spent is None  # a stone of an opening starts no clock
     clock = clock_view(event.clock, None if stands else record.position().turn)
-    moved = m.Moved(node=node_view(record, record.end), position=position_view(record), clock=clock)
+    node_shown, position = node_view(record, record.end), position_view(record)
+    moved = m.Moved(node=node_shown, position=position, clock=clock, acts=seat_to_act(room))
     room.acknowledge()
     room.audience.broadcast(moved)
     if room.course is not None:
@@ -78,7 +80,9 @@ async def _tell_take_back(room: Room, event: TakenBack) -> None:
     running = None if room.match.opening is not None else record.position().turn
     clock = room.clock() if reopened else clock_view(event.clock, running)
     room.audience.broadcast(
-        m.TakenBack(position=position_view(record), nodes=node_views(record), clock=clock)
+        m.TakenBack(
+            position=position_view(record), nodes=node_views(record), clock=clock, acts=seat_to_act(room)
+        )
     )
     if reopened:
         room.tell_people()
@@ -102,7 +106,7 @@ async def _tell_opening(room: Room, event: OpeningChanged) -> None:
     if event.opening is not None and event.opening.step != room.info.opening:
         room.info.opening = event.opening.step
         await room.storage.keep(room.info)
-    room.audience.broadcast(m.Opening(opening=opening_view(event.opening)))
+    room.audience.broadcast(m.Opening(opening=opening_view(event.opening), acts=seat_to_act(room)))
 
 
 async def _tell_colours(room: Room, event: ColoursChosen) -> None:
@@ -110,6 +114,6 @@ async def _tell_colours(room: Room, event: ColoursChosen) -> None:
     if event.black != 0:
         room.swap_seats()
     await room.storage.save_all(room.record, room.info)
-    room.audience.broadcast(m.Opening(opening=None))
+    room.audience.broadcast(m.Opening(opening=None, acts=seat_to_act(room)))
     room.tell_room()
     room.tell_people()

@@ -9,6 +9,7 @@ from boyi.core.sentences import both
 from boyi.match import OpeningState
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
+from boyi.server.rooms.permissions import permissions, seat_to_act
 from boyi.server.rooms.seats import Seat
 from boyi.server.serializers import board_shape, clock_view, node_views, position_view
 from boyi.server.views import (
@@ -47,6 +48,8 @@ def room_view(room: Room) -> RoomView:
         take_back=info.take_back,
         locked=room.locked,
         phase=room.phase,
+        acts=seat_to_act(room),
+        may=permissions(room),
         opening=opening_view(room.match.opening),
         rematch=info.rematch,
         origin=None if info.origin is None else Origin(**info.origin, ply=info.prefix),
@@ -121,4 +124,5 @@ def people_message(room: Room) -> People:
         locked=room.locked,
         course=course_view(room),
         spectator_chat=room.info.spectator_chat,
+        acts=seat_to_act(room),
     )
