@@ -237,8 +237,9 @@ def test_the_page_is_told_whenever_it_changes(server: Server) -> None:
             await bob.do("act", what="draw")
             await ann.until("may", lambda m: "answer" in m["may"]["player0"])
             await ann.do("act", what="resign")
-            told = await bob.until("may", lambda m: "rematch" in m["may"]["player1"])
-            assert not {"undo", "resign", "draw", "hint"} & set(told["may"]["player1"])
+            told = await bob.until("may", lambda m: "resign" not in m["may"]["player1"])
+            assert not {"undo", "draw", "hint"} & set(told["may"]["player1"])
+            assert {"restart", "rematch"} <= set(told["may"]["player1"])
 
     asyncio.run(play())
 
