@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { boardMoves, cellNamed, inOrder, moveNamed, passMove, previewStones } from "../src/room/drawing";
-
-const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "J"];
-const numbers = ["9", "8", "7", "6", "5", "4", "3", "2", "1"];
+import {
+  boardMoves,
+  candidateMarks,
+  inOrder,
+  moveNumbers,
+  passMove,
+  previewStones,
+} from "../src/room/drawing";
 
 describe("from the server's words to the board's", () => {
   it("keeps passes off the board", () => {
@@ -21,20 +25,25 @@ describe("from the server's words to the board's", () => {
     expect(passMove({ moves: [0, 8], cells })).toBeUndefined();
   });
 
-  it("finds cells by the labels of the board", () => {
-    expect(cellNamed("J9", letters, numbers)).toBe(8);
-    expect(cellNamed("a1", letters, numbers)).toBe(72);
-    expect(cellNamed("b1xb3", letters, numbers)).toBeUndefined();
-    expect(cellNamed("I5", letters, numbers)).toBeUndefined();
-    expect(cellNamed("pass", letters, numbers)).toBeUndefined();
+  it("numbers the cells that the server names, not those of a text", () => {
+    const path = [
+      { node: 0, parent: null, ply: 0, text: "" },
+      { node: 1, parent: 0, ply: 1, text: "anything", to: 8 },
+      { node: 2, parent: 1, ply: 2, text: "pass", to: null },
+      { node: 3, parent: 2, ply: 3, text: "c3", to: 72 },
+    ];
+    expect([...moveNumbers(path)]).toEqual([
+      [8, 1],
+      [72, 3],
+    ]);
   });
 
-  it("finds the cells of a move by its text", () => {
-    expect(moveNamed("J9", letters, numbers)).toEqual({ to: 8 });
-    expect(moveNamed("b1-b3", letters, numbers)).toEqual({ from: 73, to: 55 });
-    expect(moveNamed("b1xb3", letters, numbers)).toEqual({ from: 73, to: 55 });
-    for (const text of ["pass", "", "b1-", "b1-b3-b4"])
-      expect(moveNamed(text, letters, numbers)).toBeUndefined();
+  it("draws a candidate from the cell that its piece leaves", () => {
+    const candidate = { move: 5, text: "?", to: 55, origin: 73, visits: 1, win_rate: 0.5, score: 0, pv: [] };
+    const pass = { ...candidate, move: 6, to: null, origin: null };
+    const search = { node: 0, turn: 0 as const, win_rate: 0.5, nodes: 1, depth: 1, seconds: 0 };
+    const marks = candidateMarks({ ...search, candidates: [candidate, pass] });
+    expect(marks).toEqual([{ move: 5, to: 55, from: 73, rate: 0.5, visits: 1, best: true }]);
   });
 
   it("lists the engine's choice first, the others by the figure it goes by", () => {

@@ -193,4 +193,31 @@ describe("a room kept up to date by messages", () => {
     room.apply({ type: "said", chat });
     expect(room.view?.chat).toEqual([chat]);
   });
+
+  it("asks the server's list what it may do, by its roles", () => {
+    const room = new Room("a");
+    const you = {
+      seats: [0 as const],
+      owner: true,
+      name: "Ada",
+      roles: ["player0" as const, "owner" as const],
+    };
+    room.apply({
+      type: "room",
+      you,
+      room: { ...view(), may: { player0: ["undo"], guest: ["say"] }, acts: 0 },
+    });
+    expect(room.may("undo")).toBe(true);
+    expect(room.may("say")).toBe(false);
+    expect(room.mayAs(0, "undo")).toBe(true);
+    expect(room.mayAs(1, "undo")).toBe(false);
+    room.apply({ type: "may", may: { owner: ["say", "lock"] } });
+    expect(room.may("undo")).toBe(false);
+    expect(room.may("lock")).toBe(true);
+    expect(room.view?.acts).toBe(0);
+    room.apply({ ...moved(1), acts: 1 } as ServerMessage);
+    expect(room.view?.acts).toBe(1);
+    room.apply(moved(2));
+    expect(room.view?.acts).toBe(null);
+  });
 });

@@ -50,6 +50,7 @@ function type(schema) {
     case "object": {
       const value =
         typeof schema.additionalProperties === "object" ? type(schema.additionalProperties) : "unknown";
+      if (schema.propertyNames?.$ref) return `Partial<Record<${type(schema.propertyNames)}, ${value}>>`;
       const keys = schema.propertyNames?.enum;
       return keys ? `{ ${keys.map((key) => `${key}?: ${value}`).join("; ")} }` : `Record<string, ${value}>`;
     }

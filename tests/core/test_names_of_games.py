@@ -34,7 +34,7 @@ EXCEPTIONS = {
     "cli/match.py": "examples in the help",
     "cli/engine.py": "pbrain-boyi is a program for one game",
     "cli/lan.py": "the protocol of the NoGo course",
-    "server/course.py": "the protocol of the NoGo course",
+    "server/course/opening.py": "the protocol of the NoGo course",
 }
 
 

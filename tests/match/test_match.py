@@ -28,10 +28,11 @@ from boyi.match import (
     clock_after,
     replay,
 )
-from boyi.match.match import PREPARATION, NotNow
+from boyi.match.errors import NotNow, NotYourTurn
 from boyi.match.replay import charge
+from boyi.match.turns import PREPARATION
 from boyi.players.base import Decision, Player, PlayerFailed, adapt
-from boyi.players.human import HumanPlayer, NotYourTurn
+from boyi.players.human import HumanPlayer
 from boyi.players.spec import make_player
 from tests import virtual_time
 from tests.patience import PATIENCE
@@ -461,30 +462,21 @@ def test_taking_back_by_the_rules() -> None:
 
 
 def test_a_person_is_refused_an_illegal_move_and_nothing_is_lost() -> None:
-    person = HumanPlayer()
-    match = Match(record_of(moves="b2"), (Scripted("a1"), person))
+    match = Match(record_of(moves="b2"), (Scripted("a1"), HumanPlayer()))
 
-    async def run() -> list[Event]:
-        events = []
-        stream = match.play()
-        waiting = asyncio.create_task(feeder())
-        async for event in stream:
-            events.append(event)
-            if isinstance(event, MovePlayed) and event.player == 1:
-                match.resign(1)
-        await waiting
-        return events
+    def act(event: Event) -> None:
+        if isinstance(event, ClockChanged) and event.player == 1:
+            with pytest.raises(NotYourTurn):
+                match.submit(0, 8)
+            with pytest.raises(boyi.IllegalMove):
+                match.submit(1, 4)
+            match.submit(1, 8)
+            with pytest.raises(NotYourTurn):
+                match.submit(1, 7)
+        if isinstance(event, MovePlayed) and event.player == 1:
+            match.resign(1)
 
-    async def feeder() -> None:
-        while not person.asked:
-            await asyncio.sleep(0.005)
-        with pytest.raises(boyi.IllegalMove):
-            person.submit(4)
-        person.submit(8)
-        with pytest.raises(NotYourTurn):
-            person.submit(7)
-
-    assert ending(asyncio.run(run())).outcome == Outcome(0, "resigned")
+    assert ending(play(match, act)).outcome == Outcome(0, "resigned")
 
 
 def test_leaving_the_stream_stops_the_player_and_keeps_the_game() -> None:

@@ -130,7 +130,7 @@ class Server:
                     line = (entry / "cmdline").read_bytes()
                 except OSError:
                     continue
-                if int(status[1]) == self.process.pid and b"boyi.server.worker" in line:
+                if int(status[1]) == self.process.pid and b"boyi.server.search.worker" in line:
                     found.append(int(entry.name))
         return sorted(found)
 

@@ -14,10 +14,10 @@ from boyi.bridges.lan_computer import LanComputer
 from boyi.engines.random import RandomPlayer
 from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left
 from boyi.server.bodies import Course
-from boyi.server.course import open_course
-from boyi.server.rooms import Rooms
+from boyi.server.course.opening import open_course
+from boyi.server.rooms.registry import Rooms
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 from tests.patience import PATIENCE

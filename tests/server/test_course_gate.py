@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boyi.server import course_gate
-from boyi.server.course_gate import CourseGate
+from boyi.server.course import gate as course_gate
+from boyi.server.course.gate import CourseGate
 from boyi.server.refusals import Refusal
 from boyi.server.serving import network_address
 from boyi.server.settings import Settings

@@ -16,9 +16,9 @@ from PIL import Image
 
 import boyi
 from boyi import GameRecord, formats
-from boyi.server import lanes
-from boyi.server.exports import MOST_PICTURES, write_archive
-from boyi.server.lanes import Lane, Watch
+from boyi.server.api import lanes
+from boyi.server.api.exports import MOST_PICTURES, write_archive
+from boyi.server.api.lanes import Lane, Watch
 from boyi.server.refusals import Refusal
 from tests.pictures.test_animation import drawn_gomoku
 from tests.server.client import HUMAN, Server, running

@@ -12,8 +12,8 @@ from uuid import uuid4
 import pytest
 
 from boyi import formats
-from boyi.server.files_api import read_sources
-from boyi.server.lanes import Watch
+from boyi.server.api.files import read_sources
+from boyi.server.api.lanes import Watch
 from tests.server.client import HUMAN, Server, computer, enter
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from boyi.server import rooms as rooms_module
 from boyi.server.bodies import NewGame, NewSeat, Start
-from boyi.server.rooms import Rooms
+from boyi.server.rooms import registry as rooms_module
+from boyi.server.rooms.registry import Rooms
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 from tests.patience import until
@@ -30,9 +30,9 @@ def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> 
             made = await rooms.make(new)
             room = rooms.at_hand(made.id)
             assert room is not None
-            room.wake()
-            await room.running_match()
-            await room.players[0].submit(room.record.game.parse_move("l8", room.record.position()))
+            await room.run(room.wake)
+            room.match.submit(0, room.record.game.parse_move("l8", room.record.position()))
+            await room.run(room.follow_match)
             gone = weakref.ref(room.record)
             del room
             gc.collect()
@@ -73,7 +73,7 @@ def test_many_forgotten_rooms_take_with_them_what_their_connections_left(
             try:
                 left = weakref.ref(Pair())
                 for _ in range(2):
-                    rooms.forget(await rooms.find((await rooms.make(new)).id))
+                    (await rooms.find((await rooms.make(new)).id)).forget()
                 await rooms.start()
                 await asyncio.sleep(0.2)
                 assert left() is not None

@@ -16,15 +16,15 @@ from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player
 from boyi.programs.script import CHILD
-from boyi.server import programs as programs_module
 from boyi.server.bodies import NewGame, NewSeat
-from boyi.server.limits import progress_of
 from boyi.server.messages import Message
-from boyi.server.programs import SPARE, HostedPlayer, Programs
 from boyi.server.refusals import Refusal
-from boyi.server.rooms import Rooms
+from boyi.server.rooms.registry import Rooms
+from boyi.server.rooms.search_progress import progress_of
+from boyi.server.search import programs as programs_module
+from boyi.server.search.programs import SPARE, HostedPlayer, Programs
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 
@@ -157,15 +157,15 @@ def test_a_full_server_says_so_before_a_game_is_made() -> None:
         table = Table(most=1, of_one=1)
         first, second = table.player("a"), table.player("b")
         first[1].may_move.clear()
-        table.programs.check_room()
+        table.programs.check_places()
         asked = [table.ask(first[0]), table.ask(second[0])]
         await settle()
         with pytest.raises(Refusal, match="All places for programs are taken"):
-            table.programs.check_room()
+            table.programs.check_places()
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        table.programs.check_room()
+        table.programs.check_places()
 
     asyncio.run(wait())
 
@@ -208,24 +208,25 @@ def test_a_room_says_that_its_program_waits(tmp_path: Path, database: Path, side
             await rooms.learn_engines()
             seats = [NewSeat(kind="engine", spec="slow"), NewSeat(kind="human")]
             holder = await rooms.find((await rooms.make(NewGame(game="tictactoe", seats=seats))).id)
-            holder.wake()
+            await holder.run(holder.wake)
             seats = seats if side == 0 else seats[::-1]
             room = await rooms.find((await rooms.make(NewGame(game="tictactoe", seats=seats))).id)
             listeners = Listener(), Listener()
             for where, listener in zip((holder, room), listeners, strict=True):
-                where.connections.add(cast(Any, listener))
+                where.audience.add(cast(Any, listener))
             async with asyncio.timeout(LONG):
                 while not listeners[0].told:
                     await asyncio.sleep(0.05)
-                room.wake()
+                await room.run(room.wake)
                 if side == 1:
-                    await room.players[0].submit(0)
+                    room.match.submit(0, 0)
+                    await room.run(room.follow_match)
                 while not any(one["waits"] for one in listeners[1].told):
                     await asyncio.sleep(0.05)
             assert {one["player"] for one in listeners[1].told} == {side}
             assert not any(one["waits"] for one in listeners[0].told)
-            for where in (holder, room):
-                where.connections.clear()
+            for where, listener in zip((holder, room), listeners, strict=True):
+                where.audience.remove(cast(Any, listener))
             await rooms.close()
 
     asyncio.run(wait())
@@ -278,7 +279,7 @@ def test_many_rooms_with_programs_keep_within_the_places(
             made = [await rooms.make(NewGame(game="tictactoe", seats=seats)) for _ in range(ROOMS)]
             found = [await rooms.find(one.id) for one in made]
             for room in found:
-                room.wake()
+                await room.run(room.wake)
             most = 0
             async with asyncio.timeout(LONG):
                 while not all(room.record.plies for room in found):

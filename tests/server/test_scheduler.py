@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boyi.server.scheduler import GUEST, HINT, MOVE, SLICE, STUDY, Scheduler, Task, Urgency
+from boyi.server.search.scheduler import GUEST, HINT, MOVE, SLICE, STUDY, Scheduler, Task, Urgency
 
 
 def task(scheduler: Scheduler, owner: str, urgency: Urgency = MOVE, now: float = 0.0) -> Task:

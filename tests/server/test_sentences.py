@@ -39,7 +39,7 @@ def text_of(node: ast.AST) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.py")), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(FOLDER.rglob("*.py")), ids=lambda file: "/".join(file.parts[-2:]))
 def test_every_sentence_has_its_chinese(file: Path) -> None:
     sentences.register()
     for sentence in said(ast.parse(file.read_text(encoding="utf-8"))):
@@ -47,5 +47,5 @@ def test_every_sentence_has_its_chinese(file: Path) -> None:
 
 
 def test_the_sentences_are_found() -> None:
-    total = sum(len(said(ast.parse(file.read_text(encoding="utf-8")))) for file in FOLDER.glob("*.py"))
+    total = sum(len(said(ast.parse(file.read_text(encoding="utf-8")))) for file in FOLDER.rglob("*.py"))
     assert total > 60

@@ -216,7 +216,7 @@ def test_a_line_is_shown_with_what_it_turns_and_takes() -> None:
     from boyi.core.record import GameRecord
     from boyi.core.registry import make_game
     from boyi.engines.search import search
-    from boyi.server.showing import search_view
+    from boyi.server.serializers import search_view
 
     for name, changes in (("othello", True), ("loa", True), ("gomoku", False)):
         record = GameRecord(make_game(name))

@@ -13,9 +13,9 @@ import pytest
 
 import boyi
 from boyi import GameRecord
-from boyi.server.files_api import read_sources
-from boyi.server.lanes import Watch
-from boyi.server.showing import SHOWN_NODES, node_views
+from boyi.server.api.files import read_sources
+from boyi.server.api.lanes import Watch
+from boyi.server.serializers import SHOWN_NODES, node_views
 from boyi.store import rows
 from boyi.store.rows import MOST_NODES
 from boyi.store.store import Store
@@ -73,7 +73,7 @@ def test_of_a_large_tree_the_main_line_and_what_is_near_is_shown() -> None:
 
 
 def test_an_import_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    from boyi.server import files_api
+    from boyi.server.api import files as files_api
 
     monkeypatch.setattr(files_api, "MOST_NODES", 3)
     texts: list[tuple[str, bytes | str]] = [

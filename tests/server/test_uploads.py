@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from boyi.server import sockets
-from boyi.server.guard import PIECE
+from boyi.server.api import http_limits as sockets
+from boyi.server.api.guard import PIECE
 from tests.server.client import Server
 from tests.server.test_files import upload
 

@@ -13,12 +13,12 @@ import pytest
 import boyi
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.server import workers as workers_module
 from boyi.server.refusals import Refusal
-from boyi.server.scheduler import GUEST, STUDY, Urgency
+from boyi.server.search import workers as workers_module
+from boyi.server.search.scheduler import GUEST, STUDY, Urgency
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
 from boyi.server.specs import check_spec
-from boyi.server.workers import Workers
 from tests.server.client import HUMAN, Server, computer, enter
 
 LONG = 120.0

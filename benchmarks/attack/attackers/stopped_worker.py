@@ -17,7 +17,8 @@ async def run(target: Target) -> None:
 
     It waits 15 s (``Settings.worker_silence``), so that one on a busy machine is not taken for a frozen one.
     """
-    workers = [pid for pid in tree(target.process.pid, target.mark) if b"boyi.server.worker" in command(pid)]
+    mark = b"boyi.server.search.worker"
+    workers = [pid for pid in tree(target.process.pid, target.mark) if mark in command(pid)]
     target.promise(bool(workers), "no worker process was found")
     for pid in workers:
         os.kill(pid, signal.SIGSTOP)

@@ -2,7 +2,7 @@
 
 export type Client = Join | Play | Act | Choose | Answer | Auto | Lock | OpenChat | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
 
-export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | Said | Position | Tree | Nodes | Analysis | Reviewed | Next | Done | Refused;
+export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | May | Said | Position | Tree | Nodes | Analysis | Reviewed | Next | Done | Refused;
 
 /** Something without further words. */
 export interface Act {
@@ -11,6 +11,8 @@ export interface Act {
   what: "resign" | "draw" | "undo" | "hint" | "restart" | "rematch" | "leave";
   side?: 0 | 1 | null;
 }
+
+export type Action = "undo" | "hint" | "draw" | "resign" | "restart" | "rematch" | "auto" | "answer" | "say" | "open-chat" | "lock" | "analyse" | "edit" | "promote";
 
 /** Start (or move, or stop) the analysis of a node; answers come as ``analysis`` until stopped. */
 export interface Analyse {
@@ -59,6 +61,7 @@ export interface CandidateView {
   move: number;
   text: string;
   to: number | null;
+  origin?: number | null;
   visits: number;
   win_rate: number;
   score: number | null;
@@ -297,6 +300,12 @@ export interface Made {
   invite?: string | null;
 }
 
+/** What each role may do has changed. */
+export interface May {
+  type: "may";
+  may: Permissions;
+}
+
 /** A move that may be played. */
 export interface MoveView {
   move: number;
@@ -311,6 +320,7 @@ export interface Moved {
   node: NodeView;
   position: PositionView;
   clock: ClockView;
+  acts?: 0 | 1 | null;
 }
 
 /** A room to be made. */
@@ -349,11 +359,14 @@ export interface NodeView {
   ply: number;
   move?: number | null;
   text?: string;
+  to?: number | null;
+  origin?: number | null;
   comment?: string;
   evaluation?: number | null;
   spent?: number | null;
   mark?: "" | "good" | "inaccuracy" | "mistake" | "blunder";
   better?: string[];
+  better_move?: MoveView | null;
   more?: number;
 }
 
@@ -374,6 +387,7 @@ export interface OpenChat {
 export interface Opening {
   type: "opening";
   opening: OpeningView | null;
+  acts?: 0 | 1 | null;
 }
 
 /** Where a swap2 opening stands: the one who begins puts three stones, then colours are chosen. */
@@ -426,7 +440,10 @@ export interface People {
   locked: boolean;
   course?: CourseView | null;
   spectator_chat?: boolean;
+  acts?: 0 | 1 | null;
 }
+
+export type Permissions = Partial<Record<Role, Action[]>>;
 
 /** Someone who is connected. */
 export interface PersonView {
@@ -514,6 +531,8 @@ export interface Reviewed {
   progress: number;
 }
 
+export type Role = "player0" | "player1" | "owner" | "guest" | "stranger" | "host";
+
 /** The whole room, after ``join`` and after great changes. */
 export interface RoomMessage {
   type: "room";
@@ -539,6 +558,8 @@ export interface RoomView {
   take_back: "never" | "ask" | "free";
   locked: boolean;
   phase: "waiting" | "playing" | "over" | "review";
+  acts?: 0 | 1 | null;
+  may?: Permissions;
   opening?: OpeningView | null;
   rematch?: string | null;
   origin?: Origin | null;
@@ -608,6 +629,7 @@ export interface TakenBack {
   position: PositionView;
   nodes: NodeView[];
   clock: ClockView;
+  acts?: 0 | 1 | null;
 }
 
 /** The computer thinks: how far it is, and what it sees if the receiver watches. */
@@ -651,4 +673,5 @@ export interface You {
   door?: "" | "waiting" | "refused";
   chat?: boolean;
   server_owner?: boolean;
+  roles?: Role[];
 }

@@ -57,7 +57,7 @@ export function candidateMarks(search: SearchView): CandidateMark[] {
     marks.push({
       move: candidate.move,
       to: candidate.to,
-      from: candidate.pv[0]?.origin ?? undefined,
+      from: candidate.origin ?? undefined,
       rate: candidate.win_rate,
       visits: candidate.visits,
       best: index === 0,
@@ -86,39 +86,8 @@ export function previewStones(candidate: CandidateView, turn: Side, length = 9):
 }
 
 /** Which move put the stone on each cell, for games whose stones stay where they were put. */
-export function moveNumbers(
-  path: readonly NodeView[],
-  cellOf: (node: NodeView) => number | undefined,
-): Map<number, number> {
+export function moveNumbers(path: readonly NodeView[]): Map<number, number> {
   const numbers = new Map<number, number>();
-  for (const node of path) {
-    const cell = cellOf(node);
-    if (cell !== undefined) numbers.set(cell, node.ply);
-  }
+  for (const node of path) if (typeof node.to === "number") numbers.set(node.to, node.ply);
   return numbers;
-}
-
-/** The cell with this name, by the board's own labels. */
-export function cellNamed(
-  text: string,
-  columns: readonly string[],
-  rows: readonly string[],
-): number | undefined {
-  const [, letters = "", number = ""] = /^([a-z]{1,2})([0-9]{1,2})$/.exec(text.toLowerCase()) ?? [];
-  const column = columns.findIndex((label) => label.toLowerCase() === letters);
-  const row = rows.indexOf(number);
-  return column < 0 || row < 0 ? undefined : row * columns.length + column;
-}
-
-/** The cells of a move by its text: a stone put (`h8`), or a piece moved or taking (`b1-b3`, `b1xb3`). */
-export function moveNamed(
-  text: string,
-  columns: readonly string[],
-  rows: readonly string[],
-): LastMove | undefined {
-  const cells = text.split(/[-x:]/i).map((part) => cellNamed(part.trim(), columns, rows));
-  const [first, second] = cells;
-  if (first === undefined || cells.length > 2) return undefined;
-  if (cells.length === 1) return { to: first };
-  return second === undefined ? undefined : { to: second, from: first };
 }

@@ -4,6 +4,7 @@ import { RoomSocket, socketAddress, type Connection } from "../net/socket";
 import { keepToken, tokenFor } from "../net/tokens";
 import { say, t, wire } from "../i18n/language.svelte";
 import type {
+  Action,
   ClientBody,
   NodeView,
   PositionView,
@@ -132,7 +133,7 @@ export class Room {
         break;
       case "moved":
         this.moved(message.node, message.position);
-        this.patch({ clock: message.clock });
+        this.patch({ clock: message.clock, acts: message.acts ?? null });
         this.listener.moved?.(message.position);
         break;
       case "taken-back":
@@ -140,7 +141,12 @@ export class Room {
         this.thinking = this.thought = undefined;
         this.hint = undefined;
         this.looking = undefined;
-        this.patch({ position: message.position, nodes: message.nodes, clock: message.clock });
+        this.patch({
+          position: message.position,
+          nodes: message.nodes,
+          clock: message.clock,
+          acts: message.acts ?? null,
+        });
         this.note(t("log.back", { ply: message.position.ply }));
         break;
       case "clocks":
@@ -171,7 +177,7 @@ export class Room {
         this.hint = undefined;
         if (this.view) {
           const position = { ...this.view.position, outcome: message.outcome, moves: [] };
-          this.patch({ position, clock: message.clock, phase: "over", request: null });
+          this.patch({ position, clock: message.clock, phase: "over", request: null, acts: null });
         }
         this.note(say(message.outcome.text));
         this.listener.over?.();
@@ -184,12 +190,16 @@ export class Room {
           locked: message.locked,
           course: message.course ?? null,
           spectator_chat: message.spectator_chat ?? false,
+          acts: message.acts ?? null,
         });
         if (message.locked) this.hint = undefined;
         this.forgetThinking();
         break;
       case "opening":
-        this.patch({ opening: message.opening });
+        this.patch({ opening: message.opening, acts: message.acts ?? null });
+        break;
+      case "may":
+        this.patch({ may: message.may });
         break;
       case "said":
         if (this.view && !this.view.chat.some((line) => line.number === message.chat.number)) {
@@ -234,6 +244,17 @@ export class Room {
       case "done":
         break;
     }
+  }
+
+  /** Whether I may do something now, as the server says. */
+  may(action: Action): boolean {
+    const allowed = this.view?.may ?? {};
+    return (this.you.roles ?? []).some((role) => allowed[role]?.includes(action));
+  }
+
+  /** Whether the player of a side of mine may do something. */
+  mayAs(side: Side, action: Action): boolean {
+    return this.view?.may?.[`player${side}`]?.includes(action) ?? false;
   }
 
   /** Look at a node; its position is asked for if it is not known. */

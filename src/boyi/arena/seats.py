@@ -12,7 +12,7 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
-from boyi.match import Bargain, Match, begins_with_bargain
+from boyi.match import ColoursChosen, Match
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player, dismiss
 from boyi.players.spec import make_player
@@ -44,36 +44,39 @@ class Seats:
         """Play a game to its end; whatever a player does, only the game is lost."""
         settings = self.settings
         record = plan.opening.record(settings.rules_of_game)
-        seats = (0, 1) if plan.a_is_black else (1, 0)
+        seats: tuple[int, ...] = (0, 1) if plan.a_is_black else (1, 0)
         seeds = (plan.seed_a, plan.seed_b)
         players = [self._sit(who, seeds[who]) for who in (0, 1)]
-        if begins_with_bargain(record):
-            bargain = Bargain(
-                record, (players[seats[0]], players[seats[1]]), settings.rules, seed=seeds[seats[0]]
-            )
-            async for _ in bargain.play():
-                pass
-            if bargain.black != 0:
-                seats = seats[::-1]
-            record.headers[SWAP2] = KEPT if bargain.black == 0 else SWAPPED
-        for side, who in zip(SIDES, seats, strict=True):
-            record.headers[side] = settings.names[who]
-            if (spec := (settings.a, settings.b)[who]) != settings.names[who]:
-                record.headers[f"{side} spec"] = spec
-            record.headers[f"{side} seed"] = str(seeds[who])
         record.headers |= {
             "event": f"{settings.names[0]} - {settings.names[1]}",
             "round": str(plan.number),
             "date": date.today().isoformat(),
             "seed": str(settings.seed),
         }
-        black, white = seats
-        async for _ in Match(record, (players[black], players[white]), settings.rules).play():
-            pass
+        self._name_sides(record, seats, seeds)
+        first, second = players[seats[0]], players[seats[1]]
+        match = Match(record, (first, second), settings.rules, seed=seeds[seats[0]])
+        if match.opening is not None:
+            record.headers[SWAP2] = KEPT
+        async for event in match.play():
+            if isinstance(event, ColoursChosen) and event.black != 0:
+                seats = seats[::-1]
+                record.headers[SWAP2] = SWAPPED
+                self._name_sides(record, seats, seeds)
         stopped = record.result  # None where the board decided
         if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:
             await self._put_away(seats[1 - stopped.winner])
         return record
+
+    def _name_sides(self, record: GameRecord, seats: tuple[int, ...], seeds: tuple[int, int]) -> None:
+        """Write down who has which colour."""
+        settings = self.settings
+        for side, who in zip(SIDES, seats, strict=True):
+            record.headers[side] = settings.names[who]
+            record.headers.pop(f"{side} spec", None)
+            if (spec := (settings.a, settings.b)[who]) != settings.names[who]:
+                record.headers[f"{side} spec"] = spec
+            record.headers[f"{side} seed"] = str(seeds[who])
 
     async def close(self) -> None:
         """End what the players keep running."""

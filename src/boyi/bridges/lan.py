@@ -240,6 +240,7 @@ class LanHost:
         self._server: asyncio.Server | None = None
         self._peer: LanPeer | None = None
         self._arrived: asyncio.Queue[LanPeer] = asyncio.Queue()
+        self._closed = False
 
     async def start(self, host: str = LOCAL, port: int = PORT) -> int:
         """Listen; return the port, which the system chooses if it is 0."""
@@ -255,12 +256,16 @@ class LanHost:
 
     async def close(self) -> None:
         """Stop listening, and leave who is here."""
+        self._closed = True
         if self._server is not None:
             self._server.close()
         if self._peer is not None:
             await self._peer.close()
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._closed:  # the system had accepted the connection before
+            writer.close()
+            return
         if self._peer is not None and self._peer.session.phase != "gone":
             writer.write(f"{encode(Message(Op.REJECT, self.name, 'busy'))}\n".encode())
             writer.close()

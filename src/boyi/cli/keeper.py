@@ -104,9 +104,12 @@ class Keeper:
         if ended is not None or moves[: len(known)] != known:
             store.save(record, self._id)  # something was taken back
             return
-        changes: list[Change] = [
-            Append(self._id, ply, move) for ply, move in enumerate(moves[len(known) :], len(known) + 1)
-        ]
+        line = record.main_line()
+        changes: list[Change] = []
+        for ply in range(len(known) + 1, len(line)):
+            node = record.nodes[line[ply]]
+            assert node.move is not None
+            changes.append(Append(self._id, ply, node.move, node.spent, node.clock, node.evaluation))
         if state[1] is not None:
             changes.append(Finish(self._id, state[1]))
         for error in store.apply(changes):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.text import Text
 
@@ -15,14 +16,18 @@ from boyi.cli.screen import Screen
 from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
 from boyi.core.language import language
-from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
-from boyi.match.asking import ask, fault
-from boyi.match.replay import is_forced_pass
-from boyi.players.base import Decision, Player, dismiss
+from boyi.match import Event, GameOver, Match, MatchRules, MovePlayed, NotNow
+from boyi.match.replay import last_to_choose
+from boyi.match.turn import Signal
+from boyi.players.base import Player, dismiss
+from boyi.players.human import HumanPlayer
 
 HINTS = 3
 FEWEST_MOVE_LINES = 3
+RULES = MatchRules(take_back="free", reopen=True)
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,9 @@ class Session:
         self.keeper = keeper
         self.record = new_record() if record is None else record
         self._runner = asyncio.Runner()
+        self._match = self._new_match()
+        self._signals: deque[Signal] = deque()
+        self._signalled = asyncio.Event()
         self._stale = True  # the board on the screen is not the board of the game
         self._announced = False
         self._left = False
@@ -66,12 +74,14 @@ class Session:
             self.keeper.begin(self.record)
         with self._runner:
             try:
+                self._runner.run(self._start())
                 while not self._left:
                     self._go_on()
                     self._keep()
             finally:
                 if self.keeper is not None:
                     self.keeper.close()
+                self._runner.run(self._match.stop())
                 for seat in self.seats:
                     if seat.player is not None:
                         with suppress(Exception):  # nobody waits for it any more
@@ -90,21 +100,42 @@ class Session:
         if self.keeper is not None:
             self.keeper.prepare()
 
+    def _new_match(self) -> Match:
+        """The judge of the game."""
+        first, second = (HumanPlayer() if seat.player is None else seat.player for seat in self.seats)
+        return Match(self.record, (first, second), RULES)
+
+    async def _start(self) -> None:
+        def post(signal: Signal) -> None:
+            self._signals.append(signal)
+            self._signalled.set()
+
+        self._match.start(post)
+
     def _go_on(self) -> None:
-        """One move, or one line of the keyboard."""
-        position = self.record.position()
-        if self.record.outcome() is not None:
+        """Something that has happened, a step of the match, or a line of the keyboard."""
+        turn = self.record.position().turn
+        if events := self._match.take_events():
+            for event in events:
+                self._show(event)
+        elif self._match.over is not None:
             self._announce()
             self._listen(self.words("prompt_over"))
-        elif is_forced_pass(self.record, self.record.end):
-            self.screen.say(self.words("forced_pass", side=self._side(position.turn)))
-            self.record.play(position.moves()[0])
-            self._stale = True
-        elif (player := self.seats[position.turn].player) is not None:
-            self._let_play(player)
+        elif self._match.advance():
+            pass
+        elif self.seats[turn].player is not None:
+            self._prepare()
+            self._think(self._wait(), self.words("thinking", player=self.seats[turn].name))
         else:
             self._draw()
-            self._listen(self.words("prompt", side=self._side(position.turn)))
+            self._listen(self.words("prompt", side=self._side(turn)))
+
+    async def _wait(self) -> None:
+        """Wait for the player that was asked."""
+        while not self._signals:
+            self._signalled.clear()
+            await self._signalled.wait()
+        self._match.handle(self._signals.popleft())
 
     # What was typed
 
@@ -128,35 +159,27 @@ class Session:
             self._try_move(typed.strip())
 
     def _try_move(self, text: str) -> None:
+        position = self.record.position()
         try:
-            self.record.play(self.record.game.parse_move(text, self.record.position()))
+            self._match.submit(position.turn, self.record.game.parse_move(text, position))
         except BoyiError as error:
             self.screen.say(self.words.sentence(error), "yellow")
-        else:
-            self._stale = True
 
     def _undo(self) -> None:
-        if self.record.result is not None:
-            self.record.result = None
-            self._announced = False
-            self._stale = True
-            self.screen.say(self.words("resigned_undone"))
-            return
-        line = self.record.main_line()
-        own = [place for place, node in enumerate(line[:-1]) if self._decides_at(node)]
-        if not own:
+        before, stated = self.record.text().split(), self.record.result is not None
+        people = [side for side in (0, 1) if self.seats[side].player is None]
+        last = last_to_choose(self.record, people)
+        try:
+            self._match.ask_take_back(people[0] if last is None else last)
+        except NotNow:
             self.screen.say(self.words("nothing_to_undo"))
             return
-        gone = self.record.text().split()[own[-1] :]
-        self.record.take_back(len(line) - 1 - own[-1])
         self._stale, self._announced = True, False
-        self.screen.say(self.words("undone", moves=" ".join(gone)))
-
-    def _decides_at(self, node: int) -> bool:
-        """Whether a person had a choice there; a forced pass is taken back together with what led to it."""
-        return self.seats[self.record.position(node).turn].player is None and not is_forced_pass(
-            self.record, node
-        )
+        gone = before[self.record.plies :]
+        if stated and not gone:
+            self.screen.say(self.words("resigned_undone"))
+        else:
+            self.screen.say(self.words("undone", moves=" ".join(gone)))
 
     def _hint(self) -> None:
         if self._finished():
@@ -191,7 +214,11 @@ class Session:
         self._draw()
 
     def _start_anew(self) -> None:
+        self._runner.run(self._match.stop())
         self.record = self.new_record()
+        self._match = self._new_match()
+        self._signals.clear()
+        self._runner.run(self._start())
         if self.keeper is not None:
             self.keeper.begin(self.record)
         self._stale, self._announced = True, False
@@ -200,7 +227,7 @@ class Session:
     def _resign(self) -> None:
         if self._finished():
             return
-        self.record.result = Outcome(1 - self.record.position().turn, "resigned")
+        self._match.resign(self.record.position().turn)
 
     def _help(self) -> None:
         self.screen.say(self.words("help_move", example=f"{self._example():<6}"))
@@ -217,37 +244,34 @@ class Session:
         self.screen.say(self.words("another"))
         return True
 
-    # What the computer does
+    # What the match says
 
-    def _let_play(self, player: Player) -> None:
-        position, turn = self.record.position(), self.record.position().turn
-        name = self.seats[turn].name
-        self._prepare()
-        try:
-            decision = self._think(ask(player, self.record), self.words("thinking", player=name))
-        except Exception as error:  # whatever its program does, it loses the game and the person stays
-            self.record.result, sentence = fault(error, turn)
-            self.screen.say(sentence, "yellow")
-            return
-        if decision.move is None:
-            self.record.result = Outcome(1 - turn, "resigned")
-            return
-        self.record.play(decision.move)
-        self._keep()
-        self._stale = True
+    def _show(self, event: Event) -> None:
+        if isinstance(event, GameOver):
+            if event.detail:  # whatever a program does, it loses the game and the person stays
+                self.screen.say(event.detail, "yellow")
+        elif isinstance(event, MovePlayed):
+            self._stale = True
+            self._keep()
+            if event.forced:
+                self.screen.say(self.words("forced_pass", side=self._side(event.player)))
+            elif self.seats[event.player].player is not None:
+                self._say_move(event)
+
+    def _say_move(self, event: MovePlayed) -> None:
         notes = []
-        if decision.win_rate is not None:
-            notes.append(self.words("win_rate", percent=f"{decision.win_rate:.0%}"))
-        if decision.playouts:
-            notes.append(self.words("playouts", count=f"{decision.playouts:,}"))
-        move = self.record.game.format_move(decision.move, position)
-        played = self.words("played", side=self._side(turn), player=name, move=move)
+        if event.win_rate is not None:
+            notes.append(self.words("win_rate", percent=f"{event.win_rate:.0%}"))
+        if event.playouts:
+            notes.append(self.words("playouts", count=f"{event.playouts:,}"))
+        name = self.seats[event.player].name
+        played = self.words("played", side=self._side(event.player), player=name, move=event.text)
         self.screen.say(f"{played} ({', '.join(notes)})" if notes else played)
 
-    def _think(self, deciding: Coroutine[Any, Any, Decision], message: str) -> Decision:
+    def _think(self, work: Coroutine[Any, Any, Result], message: str) -> Result:
         self.screen.flash(message)
         try:
-            return self._runner.run(deciding)
+            return self._runner.run(work)
         finally:
             self.screen.unflash()
 

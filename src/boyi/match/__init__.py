@@ -1,4 +1,4 @@
-"""Matches: the one judge of legality, time and the end of a game, as a stream of events.
+"""Matches: the one judge of legality, openings, draws, take-backs, time and the end of a game.
 
 >>> import asyncio, boyi
 >>> from boyi.match import GameOver, Match
@@ -12,14 +12,17 @@
 'three'
 """
 
-from boyi.match.bargain import Bargain, ColoursChosen, begins_with_bargain
+from boyi.match.errors import NotNow, NotYourTurn
 from boyi.match.events import (
     Answered,
     ClockChanged,
+    ColoursChosen,
     Event,
     GameOver,
     GameStarted,
     MovePlayed,
+    OpeningChanged,
+    OpeningState,
     Requested,
     TakenBack,
     Thinking,
@@ -30,7 +33,6 @@ from boyi.match.rules import MatchRules
 
 __all__ = [
     "Answered",
-    "Bargain",
     "ClockChanged",
     "ColoursChosen",
     "Event",
@@ -39,10 +41,13 @@ __all__ = [
     "Match",
     "MatchRules",
     "MovePlayed",
+    "NotNow",
+    "NotYourTurn",
+    "OpeningChanged",
+    "OpeningState",
     "Requested",
     "TakenBack",
     "Thinking",
-    "begins_with_bargain",
     "clock_after",
     "replay",
 ]

@@ -1,8 +1,8 @@
-"""What a match says while it goes on; every event is a frozen value."""
+"""What a match says; every event is a frozen value."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from boyi.core.clock import Clock
@@ -10,11 +10,27 @@ from boyi.core.outcome import Outcome
 from boyi.core.result import SearchResult
 
 Request = Literal["draw", "take back"]
+OpeningStep = Literal["place3", "choose", "place2", "choose2"]
+"""The steps of swap2: three stones, a choice, perhaps two more stones and another choice."""
+OpeningChoice = Literal["black", "white", "more"]
+"""A colour for oneself, or two more stones and the other player's choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningState:
+    """Where a swap2 opening stands."""
+
+    step: OpeningStep
+    player: int
+    """Who acts, by the seat before any swap."""
+    stones: int
+    """How many stones are still to be placed in this step."""
+    choices: tuple[OpeningChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game begins, or goes on after an interruption."""
+    """A game begins, or is resumed."""
 
     game: str
     names: tuple[str, str]
@@ -39,6 +55,8 @@ class MovePlayed:
     """How the mover sees its chances, if it says so."""
     forced: bool = False
     """A pass that nobody was asked about, because it was the only move."""
+    playouts: int | None = field(default=None, compare=False)
+    """How many random games the mover played to decide, if it says so; the record does not hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +98,25 @@ class TakenBack:
 
     ply: int
     clock: Clock
+    reopened: bool = False
+    """The game was over and is resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningChanged:
+    """A step of a swap2 opening was made or taken back; None: the game has ended in it."""
+
+    opening: OpeningState | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursChosen:
+    """A swap2 opening is over."""
+
+    by: int
+    """Who chose: the first player (0), who placed the three stones, or the second."""
+    black: int
+    """Who plays black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +127,15 @@ class GameOver:
     detail: str = ""
 
 
-Event = GameStarted | MovePlayed | ClockChanged | Thinking | Requested | Answered | TakenBack | GameOver
+Event = (
+    GameStarted
+    | MovePlayed
+    | ClockChanged
+    | Thinking
+    | Requested
+    | Answered
+    | TakenBack
+    | OpeningChanged
+    | ColoursChosen
+    | GameOver
+)

@@ -1,152 +1,330 @@
-"""One game between two players: the match asks, judges and keeps the time."""
+"""One game between two players: the match asks, judges and keeps the time. It is the only judge."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from typing import Literal
 
 from boyi.core.clock import Clock
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BadMove, IllegalMove
 from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome
 from boyi.core.record import GameRecord
-from boyi.core.result import SearchResult
-from boyi.match.asking import ask, fault
+from boyi.match.errors import NotNow, NotYourTurn
 from boyi.match.events import (
     Answered,
     ClockChanged,
+    ColoursChosen,
     Event,
     GameOver,
     GameStarted,
-    MovePlayed,
+    OpeningChanged,
+    OpeningChoice,
+    OpeningState,
+    OpeningStep,
     Request,
     Requested,
-    TakenBack,
     Thinking,
 )
-from boyi.match.replay import (
-    CONTROL,
-    DETAIL,
-    DIGITS,
-    charge,
-    clock_after,
-    for_first,
-    is_forced_pass,
-    names_of,
-    plies_back_to,
-)
+from boyi.match.opening import Swap2, begins_with_swap2
+from boyi.match.replay import CONTROL, SIDES, is_forced_pass, names_of, plies_back_to
+from boyi.match.requesting import WATCHDOG, fault
 from boyi.match.rules import MatchRules
-from boyi.players.base import Decision, Player, PlayerFailed, prepare
+from boyi.match.scoresheet import Scoresheet
+from boyi.match.turn import Decided, Post, Progressed, Ready, Signal, TimedOut, Turn
+from boyi.match.turns import Turns
+from boyi.players.base import Decision, Player
+from boyi.protocols.actions import Choice
 
-PATIENCE = 3.0
-"""Seconds that a player gets to let go of a move it is no longer asked for."""
-
-PREPARATION = 60.0
-"""Seconds that a player gets to be ready before its clock runs."""
-
-Turn = asyncio.Task[Decision]
-
-
-class NotNow(BoyiError):
-    """Something that the rules of the match, or the moment, do not allow."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Decided:
-    turn: Turn
-    at: float
-    """When: what the match is busy with before it looks is not the player's time."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Thought:
-    turn: Turn
-    result: SearchResult
+OFF_BOARD = frozenset({RESIGNED, TIME_OUT, AGREED, CRASH})
+"""Ends that no move made: taking them back resumes the game as it stood."""
 
 
 class Match:
-    """A game to be played, or played on, from the end of a record's main line.
+    """A game to be played, or resumed, from the end of a record's main line.
 
-    ``play`` yields events and writes the record; the other methods may be called while it runs.
+    Commands (``submit``, ``choose_colour``, ``resign``, ``offer_draw``, ``ask_take_back``, ``answer``,
+    ``end``, ``replace_player``) are judged at once, whether the match runs or not: they change the record and
+    leave events, or raise why not. ``play`` yields the events. Those who have a queue of their own use
+    ``start``, ``handle``, ``advance``, ``take_events`` and ``stop`` instead. Each command, signal or step
+    makes at most one move.
     """
 
     def __init__(
-        self, record: GameRecord, players: tuple[Player, Player], rules: MatchRules | None = None
+        self,
+        record: GameRecord,
+        players: tuple[Player, Player],
+        rules: MatchRules | None = None,
+        *,
+        opening: OpeningStep | Literal[""] | None = None,
+        seed: int = 0,
+        watchdog: float = WATCHDOG,
     ) -> None:
+        """``opening``: the step of swap2 that comes next, or none; by default as the game's options say.
+
+        ``seed``: which opening is placed for a first player that has none of its own.
+        """
         self.record, self.players = record, players
         self.rules = rules or MatchRules()
-        record.headers[CONTROL] = str(self.rules.control)
-        self.clock: Clock = clock_after(record, self.rules.control)
-        self._turn: Turn | None = None
-        self._began: float | None = None
-        self._ends: float | None = None
-        self._prepared: set[int] = set()
-        self._request: tuple[Request, int] | None = None
-        self._over: GameOver | None = None
+        self._sheet = Scoresheet(record, self.rules.control)
+        self.kept = self.rules.kept
+        self.over: GameOver | None = None
+        self.request: tuple[Request, int] | None = None
+        """What one player asks of the other."""
+        step = ("place3" if begins_with_swap2(record) else "") if opening is None else opening
+        self._swap2 = Swap2(record, step) if step else None
+        self._stones: deque[int] = deque()
+        """Stones of an opening that a player has named and that are not placed yet."""
+        self._colour: Literal["", "black", "white"] = ""
+        """The colour that was chosen with them."""
+        self._offer: int | None = None
+        """Who offers a draw with the move that was just made."""
+        self._events: deque[Event] = deque()
+        self._turns = Turns(record, self.rules, seed, watchdog)
+        self._notify: Callable[[], None] | None = None
+        """Wakes ``play`` when a command has left an event."""
+        self.stopped: int | None = None
+        """Whose time ran when the game ended."""
         self._unfinished = 0.0
-        self._inbox: asyncio.Queue[_Decided | _Thought | Callable[[], Iterator[Event]]] = asyncio.Queue()
+        if self._swap2 is not None and self._swap2.is_answered:
+            self._choose("white")
 
-    # What the people around the board may do
+    # What can be asked about it
 
-    def resign(self, player: int) -> None:
-        """Give the game up, whoever is to move."""
-        self._inbox.put_nowait(lambda: self._end(Outcome(1 - player, RESIGNED)))
+    @property
+    def clock(self) -> Clock:
+        """Both sides' time after the last move."""
+        return self._sheet.clock
 
-    def offer_draw(self, player: int) -> None:
-        """Offer half a point; an offer that stands on the other side is thereby accepted."""
-        if not self.rules.draw_offers:
-            raise NotNow("Draws cannot be offered in this match.")
-        self._inbox.put_nowait(partial(self._ask, "draw", player))
+    @property
+    def opening(self) -> OpeningState | None:
+        """Where the swap2 opening stands; None when there is none, or the game has ended in it."""
+        return None if self._swap2 is None or self._has_ended else self._swap2.state
 
-    def ask_take_back(self, player: int) -> None:
-        """Take the player's last move back, or ask the other player for it, as the rules say."""
-        if self.rules.take_back == "never":
-            raise NotNow("Moves cannot be taken back in this match.")
-        if plies_back_to(self.record, player, self.rules.kept) is None:
-            raise NotNow("There is no move of yours to take back.")
-        self._inbox.put_nowait(partial(self._ask, "take back", player))
+    @property
+    def to_act(self) -> int:
+        """Who acts now: in an opening one player places the stones of both colours."""
+        return self.record.position().turn if self._swap2 is None else self._swap2.player
 
-    def answer(self, player: int, granted: bool) -> None:
-        """Grant or refuse what the other player asks for."""
-        if self._request is None or self._request[1] == player:
-            raise NotNow("Nothing is asked of you.")
-        self._inbox.put_nowait(partial(self._answer, player, granted))
+    @property
+    def is_running(self) -> bool:
+        """Whether players are asked."""
+        return self._turns.is_started
 
-    def end(self, outcome: Outcome, detail: str = "") -> None:
-        """End the game for a reason that comes from outside."""
-        self._inbox.put_nowait(lambda: self._end(outcome, detail))
+    @property
+    def asked(self) -> int | None:
+        """The side whose player is asked for something; a person is not."""
+        return None if self._turn is None or self._turn.task is None else self._turn.side
+
+    @property
+    def running(self) -> int | None:
+        """Whose time runs."""
+        return None if self._turn is None or self._turn.began is None else self._turn.side
 
     def elapsed(self) -> float:
         """Seconds that the player to move has used so far for this move; at the end they stand still."""
-        if self._over is not None:
+        if self.over is not None:
             return self._unfinished
-        return 0.0 if self._turn is None else self._used(asyncio.get_running_loop().time())
+        return 0.0 if self._turn is None else self._turn.used(self._turn.now)
 
-    def _used(self, now: float) -> float:
-        return 0.0 if self._began is None else now - self._began
+    @property
+    def _turn(self) -> Turn | None:
+        return self._turns.current
 
-    # The game
+    @property
+    def _has_ended(self) -> bool:
+        return self.record.outcome() is not None
+
+    # Commands
+
+    def submit(self, player: int, move: int, at: float | None = None) -> None:
+        """A person's move, or stone of an opening; ``at``: when it came, by the loop's clock."""
+        turn = self._turn
+        if (ended := self.record.outcome()) is not None:
+            raise IllegalMove(f"The game is over ({ended.reason}); no more moves can be played.")
+        if turn is None or turn.side != player or turn.task is not None:
+            raise NotYourTurn("It is not your turn.")
+        if self._swap2 is not None:
+            self._swap2.check_stone(move)
+            self._turns.end()
+            self._place(move)
+            return
+        at = turn.now if at is None else at
+        if turn.is_late(at):
+            self._time_out(turn)
+            raise NotNow("The game had ended before your move.")
+        position = self.record.position()
+        if not position.is_legal(move):
+            raise IllegalMove.of(position.why_illegal(move))
+        self._turns.end()
+        self._lapse(player)
+        self._emit(self._sheet.play(Decision(move), turn.used(at)))
+
+    def choose_colour(self, player: int, what: OpeningChoice) -> None:
+        """A person's choice in a swap2 opening."""
+        if self._swap2 is None or self._swap2.player != player or self._turn is None or self._turn.task:
+            raise NotYourTurn("It is not your turn.")
+        self._swap2.check_choice(what)
+        self._turns.end()
+        self._choose(what)
+
+    def resign(self, player: int) -> None:
+        """Give the game up, whoever is to move."""
+        self._require_ongoing()
+        self._end(Outcome(1 - player, RESIGNED))
+
+    def offer_draw(self, player: int) -> None:
+        """Offer half a point; an offer that stands on the other side is thereby accepted."""
+        self._require_ongoing()
+        if not self.rules.draw_offers:
+            raise NotNow("Draws cannot be offered in this match.")
+        self._ask("draw", player)
+
+    def ask_take_back(self, player: int) -> None:
+        """Take the player's last move back, or ask the other player for it, as the rules say.
+
+        In an opening it is the last stone of one's own step, of which nobody is asked. After the end it
+        resumes the game, where the rules allow that.
+        """
+        self.check_take_back(player)
+        if self._has_ended:
+            self._reopen(player)
+        elif self._swap2 is not None:
+            self._turns.end()
+            self._take_back(1)
+        else:
+            self._ask("take back", player)
+
+    def check_take_back(self, player: int) -> None:
+        """Raise why the player can neither take back now nor ask for it."""
+        if self._has_ended:
+            if not self.rules.reopen:
+                raise NotNow("The game is over: its moves cannot be taken back.")
+        elif self.rules.take_back == "never":
+            raise NotNow("Moves cannot be taken back in this match.")
+        elif self._swap2 is not None:
+            self._swap2.check_take_back(player)
+        elif plies_back_to(self.record, player, self.kept) is None:
+            raise NotNow("There is no move of yours to take back.")
+
+    def answer(self, player: int, granted: bool) -> None:
+        """Grant or refuse what the other player asks for."""
+        if self.request is None or self.request[1] == player:
+            raise NotNow("Nothing is asked of you.")
+        (request, asker), self.request = self.request, None
+        self._emit(Answered(request, player, granted))
+        if granted and request == "draw":
+            self._end(Outcome(None, AGREED))
+        elif granted and (plies := plies_back_to(self.record, asker, self.kept)) is not None:
+            self._turns.end()
+            self._take_back(plies)
+
+    def end(self, outcome: Outcome, detail: str = "") -> None:
+        """End the game for a reason that comes from outside; one that is over stays as it ended."""
+        if not self._has_ended:
+            self._end(outcome, detail)
+
+    def replace_player(self, side: int, player: Player) -> None:
+        """Let another player decide for a side, also in the middle of its turn; its time runs on."""
+        before = self.players[side]
+        if player is before:
+            return
+        _unwatch(before)
+        self.players = (player, self.players[1]) if side == 0 else (self.players[0], player)
+        turn = self._turn
+        if turn is not None and turn.side == side:
+            self._turns.end()
+            self._begin_turn(side, turn.began)
+
+    # Running
 
     async def play(self) -> AsyncIterator[Event]:
-        """Play to the end. Leaving the loop early stops the players; the game can be gone on with later."""
-        record = self.record
-        yield GameStarted(record.game.name, names_of(record), record.plies, self.clock)
+        """Play to the end. Leaving the loop early stops the players; another call resumes the game."""
+        inbox: deque[Signal] = deque()
+        happened = asyncio.Event()
+        self._notify = happened.set
+
+        def post(signal: Signal) -> None:
+            inbox.append(signal)
+            happened.set()
+
+        self.start(post)
         try:
-            while self._over is None:
-                if (ended := self._judge()) is not None:
-                    for event in self._end(ended):
-                        yield event
-                elif is_forced_pass(record, record.end):
-                    yield self._make(Decision(record.position().moves()[0]), 0.0, forced=True)
+            while True:
+                while self._events:
+                    yield self._events.popleft()
+                if self.over is not None:
+                    return
+                if self.advance():
+                    continue
+                if inbox:
+                    self.handle(inbox.popleft())
                 else:
-                    async for event in self._let_move():
-                        yield event
+                    await happened.wait()
+                    happened.clear()
         finally:
-            await self._dismiss_turn()
-            for player in self.players:
-                if hasattr(player, "watch"):
-                    player.watch = None  # lest the player keep the match, and the match the player
+            self._notify = None
+            await self.stop()
+
+    def start(self, post: Post) -> None:
+        """Let the players be asked; signals are posted, each to be handed to ``handle``."""
+        record = self.record
+        self._turns.start(post)
+        self.over = None
+        record.headers[CONTROL] = str(self.rules.control)
+        self._emit(GameStarted(record.game.name, names_of(record), record.plies, self.clock))
+
+    async def stop(self) -> None:
+        """Stop the players; the match can be started again."""
+        await self._turns.stop()
+        for player in self.players:
+            _unwatch(player)
+
+    def take_events(self) -> list[Event]:
+        """What has happened since the last call."""
+        events = list(self._events)
+        self._events.clear()
+        return events
+
+    def _emit(self, event: Event) -> None:
+        self._events.append(event)
+        if self._notify is not None:
+            self._notify()
+
+    def advance(self) -> bool:
+        """One step that follows from the board: an end, a pass, a stone, or a turn; False if none does."""
+        if not self.is_running or self._turn is not None or self.over is not None:
+            return False
+        offer, self._offer = self._offer, None
+        if (ended := self._judge()) is not None:
+            self._end(ended)
+        elif offer is not None:
+            self._ask("draw", offer)
+        elif self._stones:
+            self._place(self._stones.popleft())
+        elif self._swap2 is None and is_forced_pass(self.record, self.record.end):
+            decision = Decision(self.record.position().moves()[0])
+            self._emit(self._sheet.play(decision, 0.0, forced=True))
+        else:
+            self._begin_turn(self.to_act)
+        return True
+
+    def handle(self, signal: Signal) -> None:
+        """Take in what a player or the clock did."""
+        turn = signal.turn
+        if turn is not self._turn:
+            return
+        if isinstance(signal, Progressed):
+            assert turn.progress is not None
+            self._emit(Thinking(turn.side, turn.progress))
+            turn.progress = None
+        elif isinstance(signal, Ready):
+            self._emit(ClockChanged(turn.side, self.clock))
+        elif isinstance(signal, TimedOut):
+            self._time_out(turn)
+        else:
+            self._decided(turn, signal)
 
     def _judge(self) -> Outcome | None:
         """How the game stands by the board, by repetition, by its result, or by its length."""
@@ -155,174 +333,161 @@ class Match:
         longest = self.rules.longest
         return Outcome(None, LENGTH) if longest is not None and self.record.plies >= longest else None
 
-    async def _let_move(self) -> AsyncIterator[Event]:
-        """Ask the player to move, until the board or the game has changed."""
-        side = self.record.position().turn
-        self._began = self._ends = None
-        if self._is_ready(side):
-            yield ClockChanged(side, self.clock)
-            self._start_clock(side)
-        turn = self._turn = self._ask_player(side)
-        while self._over is None and self._turn is turn:
-            try:
-                async with asyncio.timeout_at(self._ends):
-                    message = await self._inbox.get()
-            except TimeoutError:
-                events = self._time_out(side)
-            else:
-                events = self._take(message, side)
-            for event in events:
-                yield event
-        await self._dismiss_turn(turn)
+    # Turns
 
-    def _ask_player(self, side: int) -> Turn:
+    def _begin_turn(self, side: int, began: float | None = None) -> None:
+        """Ask the player of a side; ``began``: since when its time runs, where another was asked before."""
         player = self.players[side]
-        loop = asyncio.get_running_loop()
-        clock = None if self.clock.left(side) is None else self.clock
-        ready = self._is_ready(side)
-        turn = loop.create_task(ask(player, self.record, clock) if ready else self._prepare(side, clock))
-        turn.add_done_callback(lambda done: self._inbox.put_nowait(_Decided(done, loop.time())))
-        if self.rules.thinking and hasattr(player, "watch"):
+        if self._swap2 is not None:
+            self._turns.begin_opening(player, self._swap2)
+            return
+        turn = self._turns.begin(side, player, self.clock, began)
+        if began is None and turn.began is not None:
+            self._emit(ClockChanged(side, self.clock))
 
-            def watch(result: SearchResult) -> None:
-                loop.call_soon_threadsafe(self._inbox.put_nowait, _Thought(turn, result))
-
-            player.watch = watch
-        return turn
-
-    def _is_ready(self, side: int) -> bool:
-        return side in self._prepared or not hasattr(self.players[side], "prepare")
-
-    async def _prepare(self, side: int, clock: Clock | None) -> Decision:
-        """Before a player is asked for the first time it may start what it needs, off the clock."""
-        player = self.players[side]
-        try:
-            async with asyncio.timeout(PREPARATION):
-                await prepare(player, self.record, clock)
-        except TimeoutError:
-            raise PlayerFailed(f"The player was not ready within {PREPARATION:g} s.") from None
-        self._prepared.add(side)
-        self._start_clock(side)
-        self._inbox.put_nowait(lambda: iter([ClockChanged(side, self.clock)]))
-        return await ask(player, self.record, clock)
-
-    def _start_clock(self, side: int) -> None:
-        began = self._began = asyncio.get_running_loop().time()
-        left = self.clock.left(side)
-        self._ends = None if left is None else began + left + self.rules.margin
-
-    def _take(
-        self, message: _Decided | _Thought | Callable[[], Iterator[Event]], side: int
-    ) -> Iterator[Event]:
-        if isinstance(message, _Thought):
-            if message.turn is self._turn:
-                yield Thinking(side, message.result)
-        elif isinstance(message, _Decided):
-            if message.turn is self._turn:
-                yield from self._decided(message.turn, message.at, side)
-        else:
-            yield from message()
-
-    def _decided(self, turn: Turn, at: float, side: int) -> Iterator[Event]:
+    def _decided(self, turn: Turn, signal: Decided) -> None:
         """What the player's answer comes to."""
-        used = self._used(at)
-        self._turn = None
-        if self._ends is not None and at > self._ends:
-            # A player that held up the whole program, and with it the judge's own alarm.
-            yield from self._time_out(side)
-        elif turn.cancelled():
-            yield from self._end(Outcome(1 - side, CRASH), "The player was stopped from outside.", used)
-        elif (error := turn.exception()) is not None:
-            yield from self._end(*fault(error, side), used)
-        elif (decision := turn.result()).move is None:
-            yield from self._end(Outcome(1 - side, RESIGNED), used=used)
+        assert turn.task is not None
+        if turn.is_late(signal.at):
+            # A player that held up the whole program, and with it the alarm.
+            self._time_out(turn)
+            return
+        self._turns.end()
+        if turn.task.cancelled():
+            self._end(Outcome(1 - turn.side, CRASH), "The player was stopped from outside.", turn, signal.at)
+        elif (error := turn.task.exception()) is not None:
+            self._end(*fault(error, turn.side), turn, signal.at)
+        elif isinstance(answer := turn.task.result(), Choice):
+            self._take_opening(answer, turn.side)
+        elif answer.move is None:
+            self._end(Outcome(1 - turn.side, RESIGNED), "", turn, signal.at)
         else:
-            yield from self._lapse(side)
-            yield self._make(decision, used)
-            if decision.offers_draw and self.rules.draw_offers and self._judge() is None:
-                yield from self._ask("draw", side)
+            self._lapse(turn.side)
+            self._emit(self._sheet.play(answer, turn.used(signal.at)))
+            self._offer = turn.side if answer.offers_draw and self.rules.draw_offers else None
 
-    def _time_out(self, side: int) -> Iterator[Event]:
-        left = self.clock.left(side)
-        return self._end(Outcome(1 - side, TIME_OUT), f"There was no move within {left:.3g} s.", left)
+    def _time_out(self, turn: Turn) -> None:
+        left = self.clock.left(turn.side)
+        assert left is not None
+        assert turn.began is not None
+        sentence = f"There was no move within {left:.3g} s."
+        self._end(Outcome(1 - turn.side, TIME_OUT), sentence, turn, turn.began + left)
 
-    def _make(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
-        """Put a legal move on the record and charge its time."""
-        record, move = self.record, decision.move
-        assert move is not None
-        position = record.position()
-        side, text = position.turn, record.game.format_move(move, position)
-        left = self.clock.left(side)
-        # What lies within the margin is forgiven; the record holds what was charged, so it can be replayed.
-        spent = round(elapsed if left is None else min(elapsed, left), 3)
-        self.clock = charge(self.clock, side, spent)
-        node = record.nodes[record.play(move)]
-        node.spent = spent
-        if (left := self.clock.left(side)) is not None:
-            node.clock = round(left, 3)
-        rate = decision.win_rate
-        if rate is not None:
-            rate = round(rate, DIGITS)
-            node.evaluation = for_first(rate, side)
-        return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced)
+    # What is written to the record
 
-    def _end(self, outcome: Outcome, detail: str = "", used: float | None = None) -> Iterator[Event]:
-        """``used``: seconds of a move that was not made, if its player is no longer asked for it."""
-        self._unfinished = self.elapsed() if used is None else used
-        yield from self._lapse(None)
-        if self.record.outcome() is None:
-            self.record.result = outcome
-        if detail:
-            self.record.headers[DETAIL] = detail
-        self._over = GameOver(outcome, detail)
-        yield self._over
+    def _take_back(self, plies: int) -> None:
+        self._emit(self._sheet.take_back(plies))
+        if self._swap2 is not None:
+            self._emit(OpeningChanged(self.opening))
+
+    def _end(
+        self, outcome: Outcome, detail: str = "", turn: Turn | None = None, at: float | None = None
+    ) -> None:
+        """``turn``, ``at``: whose move was not made, and until when its time ran; by default until now."""
+        turn = turn or self._turn
+        self.stopped = None if turn is None or turn.began is None else turn.side
+        self._unfinished = 0.0 if turn is None else turn.used(turn.now if at is None else at)
+        self._turns.end()
+        self._lapse(None)
+        self._stones.clear()
+        self._colour = ""
+        self._sheet.finish(outcome, detail)
+        self.over = GameOver(outcome, detail)
+        self._emit(self.over)
+        if self._swap2 is not None:
+            self._emit(OpeningChanged(None))
+
+    def _reopen(self, player: int) -> None:
+        """Take the end of the game back: as it stood, or to the player's last choice if a move ended it."""
+        outcome = self.record.outcome()
+        assert outcome is not None
+        plies = 0
+        if outcome.reason not in OFF_BOARD and self._swap2 is None:
+            plies = plies_back_to(self.record, player, self.kept) or self.record.plies - self.kept
+        self.over = None
+        self._take_back(plies)
+
+    def _require_ongoing(self) -> None:
+        if self._has_ended:
+            raise NotNow("The game is over.")
+
+    # The opening
+
+    def _take_opening(self, answer: Choice, player: int) -> None:
+        """A player's step of the opening: its stones are placed one by one."""
+        assert self._swap2 is not None
+        what: OpeningChoice | Literal[""]
+        try:
+            what, stones = self._swap2.read_answer(answer)
+        except (BadMove, IllegalMove) as error:
+            self._end(*fault(error, player))
+            return
+        self._lapse(player)
+        if what == "more":
+            self._choose(what)
+        elif what and not stones:
+            self._choose(what)
+            return
+        else:
+            self._colour = what
+        self._stones.extend(stones)
+
+    def _place(self, move: int) -> None:
+        """Put a stone of the opening on the record, without a time."""
+        assert self._swap2 is not None
+        self._emit(self._sheet.place(move))
+        if self._colour:
+            colour, self._colour = self._colour, ""
+            self._choose(colour)
+            return
+        self._lapse(self._swap2.player)
+        self._swap2.follow()
+        self._emit(OpeningChanged(self.opening))
+
+    def _choose(self, what: OpeningChoice) -> None:
+        swap2 = self._swap2
+        assert swap2 is not None
+        if what == "more":
+            self._lapse(swap2.player)
+            swap2.step = "place2"
+            self._emit(OpeningChanged(self.opening))
+            return
+        self._lapse(None)
+        by, self._swap2 = swap2.player, None
+        black = by if what == SIDES[0] else 1 - by
+        if black == 1:
+            self.players = self.players[::-1]
+        self.kept = max(self.kept, self.record.plies)
+        self._emit(ColoursChosen(by, black))
 
     # Requests
 
-    def _ask(self, request: Request, player: int) -> Iterator[Event]:
-        if self._request == (request, 1 - player):
-            yield from self._answer(player, granted=True)
+    def _ask(self, request: Request, player: int) -> None:
+        if self.request == (request, 1 - player):
+            self.answer(player, granted=True)
             return
-        if self._request is not None:
+        if self.request is not None:
             return  # one request at a time: the first stands
-        self._request = (request, player)
+        self.request = (request, player)
         if request == "take back" and self.rules.take_back == "free":
-            yield from self._answer(1 - player, granted=True)
+            self.answer(1 - player, granted=True)
             return
-        yield Requested(request, player)
+        self._emit(Requested(request, player))
         accepts = getattr(self.players[1 - player], "accepts_draw", None)
         if request == "draw" and accepts is not None:
-            yield from self._answer(1 - player, _agrees(accepts))
+            self.answer(1 - player, _agrees(accepts))
 
-    def _answer(self, player: int, granted: bool) -> Iterator[Event]:
-        if self._request is None or self._request[1] == player:
-            return  # it lapsed in the meantime
-        (request, asker), self._request = self._request, None
-        yield Answered(request, player, granted)
-        if granted and request == "draw":
-            yield from self._end(Outcome(None, AGREED))
-        elif granted and (plies := plies_back_to(self.record, asker, self.rules.kept)) is not None:
-            self.record.take_back(plies)
-            self.clock = clock_after(self.record, self.rules.control)
-            self._turn = None
-            yield TakenBack(self.record.plies, self.clock)
-
-    def _lapse(self, mover: int | None) -> Iterator[Event]:
+    def _lapse(self, mover: int | None) -> None:
         """A move by the player who was asked is a refusal; a move by the one who asks leaves a draw offer."""
-        if self._request is not None and (mover != self._request[1] or self._request[0] == "take back"):
-            (request, asker), self._request = self._request, None
-            yield Answered(request, 1 - asker, False)
+        if self.request is not None and (mover != self.request[1] or self.request[0] == "take back"):
+            (request, asker), self.request = self.request, None
+            self._emit(Answered(request, 1 - asker, False))
 
-    async def _dismiss_turn(self, turn: Turn | None = None) -> None:
-        """Stop a player that is no longer asked; one that does not let go is left behind."""
-        turn = turn or self._turn
-        if turn is not None:
-            if not turn.done():
-                turn.cancel()
-                await asyncio.wait({turn}, timeout=PATIENCE)
-            if turn.done() and not turn.cancelled():
-                turn.exception()  # whatever came of it, nobody waits for it any more
-        self._turn = None
+
+def _unwatch(player: Player) -> None:
+    """The player must not keep the match, nor the match the player."""
+    if hasattr(player, "watch"):
+        player.watch = None
 
 
 def _agrees(accepts: Callable[[], object]) -> bool:

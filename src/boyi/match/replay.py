@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from boyi.core.clock import Clock, TimeControl
@@ -87,6 +87,13 @@ def plies_back_to(record: GameRecord, player: int, kept: int = 0) -> int | None:
         if record.position(node).turn == player and not is_forced_pass(record, node):
             return plies
     return None
+
+
+def last_to_choose(record: GameRecord, players: Collection[int], kept: int = 0) -> int | None:
+    """Which of these players last had a choice; a forced pass is none."""
+    choices = ((plies_back_to(record, player, kept), player) for player in players)
+    found = [(plies, player) for plies, player in choices if plies is not None]
+    return min(found)[1] if found else None
 
 
 def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clock]]:

@@ -22,8 +22,12 @@ class MatchRules:
     """A game of so many plies is a draw."""
     take_back: Literal["never", "ask", "free"] = "never"
     """Whether moves can be taken back, and whether the other player must agree."""
+    reopen: bool = False
+    """Whether a player may take back after the end, which resumes the game."""
     kept: int = 0
-    """Plies at the beginning that are not taken back: they were played elsewhere."""
+    """Plies at the beginning that are not taken back: they were played elsewhere, or are an opening's."""
     draw_offers: bool = True
     thinking: bool = False
-    """Whether the players' thoughts are told."""
+    """Whether the progress of the players' searches is told."""
+    pace: float = 0.0
+    """Seconds that a computer's move takes at least, so that it can be followed."""

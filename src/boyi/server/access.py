@@ -7,7 +7,7 @@ is for this machine alone and not locked there is nothing to keep apart: everyon
 from __future__ import annotations
 
 from boyi.server.refusals import Refusal
-from boyi.server.seats import RoomInfo, proves, token_hash
+from boyi.server.rooms.seats import RoomInfo, proves, token_hash
 from boyi.server.settings import Settings
 
 

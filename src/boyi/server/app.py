@@ -15,12 +15,16 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from boyi import __version__
 from boyi.core.errors import BoyiError
-from boyi.server import files_api, games_api, page, sentences, socket_api
-from boyi.server.guard import Guard, error_body
+from boyi.server import sentences
+from boyi.server.api import files as files_api
+from boyi.server.api import games as games_api
+from boyi.server.api import page
+from boyi.server.api import websocket as socket_api
+from boyi.server.api.guard import Guard, error_body
 from boyi.server.refusals import Refusal, code_of, public_sentence
-from boyi.server.rooms import Rooms
+from boyi.server.rooms.registry import Rooms
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 from boyi.store.store import Store
 from boyi.store.writer import Writer

@@ -12,8 +12,8 @@ from boyi.core.registry import game_class, game_names, make_game
 from boyi.core.sentences import both, side_names
 from boyi.engines.classics import classics_of
 from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView
+from boyi.server.serializers import board_shape, languages
 from boyi.server.settings import Settings
-from boyi.server.showing import board_shape, languages
 from boyi.server.views import Languages
 from boyi.store.engines import RegisteredEngine
 

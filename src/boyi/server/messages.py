@@ -20,6 +20,7 @@ from boyi.server.views import (
     OpeningChoice,
     OpeningView,
     OutcomeView,
+    Permissions,
     PersonView,
     Phase,
     PositionView,
@@ -262,6 +263,8 @@ class Moved(Message):
     node: NodeView
     position: PositionView
     clock: ClockView
+    acts: Side | None = None
+    """Whose seat is to act by hand now."""
 
 
 class TakenBack(Message):
@@ -271,6 +274,7 @@ class TakenBack(Message):
     position: PositionView
     nodes: list[NodeView]
     clock: ClockView
+    acts: Side | None = None
 
 
 class Clocks(Message):
@@ -316,6 +320,7 @@ class Opening(Message):
 
     type: Literal["opening"] = "opening"
     opening: OpeningView | None
+    acts: Side | None = None
 
 
 class Over(Message):
@@ -336,6 +341,14 @@ class People(Message):
     locked: bool
     course: CourseView | None = None
     spectator_chat: bool = False
+    acts: Side | None = None
+
+
+class May(Message):
+    """What each role may do has changed."""
+
+    type: Literal["may"] = "may"
+    may: Permissions
 
 
 class Said(Message):
@@ -419,6 +432,7 @@ Server = Annotated[
     | Opening
     | Over
     | People
+    | May
     | Said
     | Position
     | Tree

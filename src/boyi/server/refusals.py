@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from boyi.core.errors import BoyiError, IllegalMove
 from boyi.core.sentences import both
-from boyi.match.match import NotNow
-from boyi.players.human import NotYourTurn
+from boyi.match import NotNow, NotYourTurn
 from boyi.server.messages import RefusalCode, Refused
 from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 

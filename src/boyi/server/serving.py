@@ -14,11 +14,11 @@ from secrets import token_urlsafe
 import uvicorn
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
 from boyi.server.app import create_app
 from boyi.server.browser import show
 from boyi.server.messages import LONGEST_MESSAGE
 from boyi.server.settings import Settings
-from boyi.server.sockets import GuardedProtocol, allow_many_files
 from boyi.store.store import Store
 
 TRIES = 10

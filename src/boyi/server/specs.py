@@ -7,10 +7,10 @@ from boyi.core.game import Game
 from boyi.engines.classics import classics_of
 from boyi.players.base import Player
 from boyi.players.spec import BadSpec, Spec, make_engine, make_player
-from boyi.server.programs import HostedPlayer, Programs
-from boyi.server.seat_player import WorkerPlayer
+from boyi.server.rooms.players import WorkerPlayer
+from boyi.server.search.programs import HostedPlayer, Programs
+from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.workers import Workers
 
 ALLOWED = frozenset({"level", "classic", "random", "playout", "mcts", "alphabeta", "minimax"})
 """The kinds that run no program of anyone's."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypeAliasType
 
 Side = Literal[0, 1]
 Languages = dict[Literal["en", "zh"], str]
@@ -15,6 +16,32 @@ Phase = Literal["waiting", "playing", "over", "review"]
 
 OpeningStep = Literal["place3", "choose", "place2", "choose2"]
 OpeningChoice = Literal["black", "white", "more"]
+Role = TypeAliasType("Role", Literal["player0", "player1", "owner", "guest", "stranger", "host"])
+"""What someone is in a room: a player of a side; its owner; a spectator with a token of the server or without
+one; ``host``: the one who started the server. One person may have several roles."""
+Action = TypeAliasType(
+    "Action",
+    Literal[
+        "undo",
+        "hint",
+        "draw",
+        "resign",
+        "restart",
+        "rematch",
+        "auto",
+        "answer",
+        "say",
+        "open-chat",
+        "lock",
+        "analyse",
+        "edit",
+        "promote",
+    ],
+)
+"""What can be asked of a room. ``restart`` and ``rematch`` are for the next game; ``promote`` makes a
+variation the main line."""
+Permissions = TypeAliasType("Permissions", dict[Role, list[Action]])
+"""What each role may do now; someone may do what one of their roles may."""
 
 
 class View(BaseModel):
@@ -100,13 +127,19 @@ class NodeView(View):
     ply: int
     move: int | None = None
     text: str = ""
+    to: int | None = None
+    """The cell of the move; None for the start and for a pass."""
+    origin: int | None = None
+    """The cell that the piece left, in games where pieces move."""
     comment: str = ""
     evaluation: float | None = None
     """Win rate of the first player after this move."""
     spent: float | None = None
     mark: Literal["", "good", "inaccuracy", "mistake", "blunder"] = ""
     better: list[str] = []
-    """The line that a review prefers to this move."""
+    """The line that a review prefers to this move, as text."""
+    better_move: MoveView | None = None
+    """The first move of that line."""
     more: int = 0
     """Moves after this one that are not shown: in a large tree ``look`` with ``around`` brings them."""
 
@@ -142,6 +175,7 @@ class CandidateView(View):
     move: int
     text: str
     to: int | None
+    origin: int | None = None
     visits: int
     win_rate: float
     """For the side to move."""
@@ -246,6 +280,9 @@ class RoomView(View):
     locked: bool
     """The teacher's lock: no hints, candidates or analysis while the game goes on."""
     phase: Phase
+    acts: Side | None = None
+    """The seat whose person is to move or choose; None while a computer does, or nobody."""
+    may: Permissions = {}
     opening: OpeningView | None = None
     """The swap2 opening while it lasts."""
     rematch: str | None = None
@@ -265,7 +302,7 @@ class Origin(View):
     """The move at which it left: it is not taken back further."""
 
 
-AtDoor = Literal["", "waiting", "refused"]
+Admitted = Literal["", "waiting", "refused"]
 
 
 class You(View):
@@ -276,12 +313,14 @@ class You(View):
     owner: bool
     """Whether it may change the record, lock, accept friends, delete."""
     name: str = Field(max_length=40)
-    door: AtDoor = ""
+    door: Admitted = ""
     """For one who came by a friend's link: not let in yet, or refused."""
     chat: bool = True
     """Whether it is shown the chat: on the network with a token of the server or the game."""
     server_owner: bool = False
     """Whether it has proved to be the one who started the server."""
+    roles: list[Role] = []
+    """What it is here; ``may`` of the room says what that allows."""
 
 
 PositionView.model_rebuild()

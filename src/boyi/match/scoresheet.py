@@ -1,0 +1,60 @@
+"""What a match writes: moves with their times, take-backs and the end, on a record and its clock."""
+
+from __future__ import annotations
+
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.outcome import Outcome
+from boyi.core.record import GameRecord
+from boyi.match.events import MovePlayed, TakenBack
+from boyi.match.replay import DETAIL, DIGITS, charge, clock_after, for_first
+from boyi.players.base import Decision
+
+
+class Scoresheet:
+    """A record and the clock that follows from it."""
+
+    def __init__(self, record: GameRecord, control: TimeControl) -> None:
+        self.record, self._control = record, control
+        self.clock: Clock = clock_after(record, control)
+
+    def play(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
+        """Write a legal move and charge its time."""
+        record, move = self.record, decision.move
+        assert move is not None
+        position = record.position()
+        side, text = position.turn, record.game.format_move(move, position)
+        left = self.clock.left(side)
+        # What lies within the margin is forgiven; the record holds what was charged, so it can be replayed.
+        spent = round(elapsed if left is None else min(elapsed, left), 3)
+        self.clock = charge(self.clock, side, spent)
+        node = record.nodes[record.play(move)]
+        node.spent = spent
+        if (left := self.clock.left(side)) is not None:
+            node.clock = round(left, 3)
+        rate = decision.win_rate
+        if rate is not None:
+            rate = round(rate, DIGITS)
+            node.evaluation = for_first(rate, side)
+        return MovePlayed(record.plies, side, move, text, self.clock, spent, rate, forced, decision.playouts)
+
+    def place(self, move: int) -> MovePlayed:
+        """Write a stone of an opening, which has no time: it costs and brings nobody any."""
+        record, position = self.record, self.record.position()
+        text = record.game.format_move(move, position)
+        record.play(move)
+        return MovePlayed(record.plies, position.turn, move, text, self.clock)
+
+    def take_back(self, plies: int) -> TakenBack:
+        """Remove the last moves, and the result if there is one."""
+        over = self.record.outcome() is not None
+        self.record.take_back(plies)
+        self.record.headers.pop(DETAIL, None)
+        self.clock = clock_after(self.record, self._control)
+        return TakenBack(self.record.plies, self.clock, reopened=over)
+
+    def finish(self, outcome: Outcome, detail: str) -> None:
+        """Write the end, unless the board says it."""
+        if self.record.outcome() is None:
+            self.record.result = outcome
+        if detail:
+            self.record.headers[DETAIL] = detail

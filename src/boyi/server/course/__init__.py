@@ -1,0 +1,1 @@
+"""NoGo games against programs of the course, over its LAN protocol."""

@@ -1,0 +1,248 @@
+"""What the computer says about a game without playing it: hints, analyses and the review of a game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from boyi.core.errors import BoyiError
+from boyi.core.result import SearchResult
+from boyi.engines.search import best_spec
+from boyi.server import messages as m
+from boyi.server.refusals import Refusal, refused
+from boyi.server.rooms.connection import Connection
+from boyi.server.rooms.players import ADVISER
+from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
+from boyi.server.serializers import BETTER, Mark, line_view, node_view, search_view, set_mark
+
+if TYPE_CHECKING:
+    from boyi.server.rooms.room import Room
+
+HINT_SECONDS = 1.0
+BEAT = 0.18
+"""Seconds between two reports of an analysis."""
+THRESHOLDS: tuple[tuple[float, Mark], ...] = ((0.25, "blunder"), (0.12, "mistake"), (0.06, "inaccuracy"))
+"""How much of the win rate a move loses to be marked so."""
+SEVERAL = 3
+"""Moves that a review gives a value of their own."""
+
+
+class Analyses:
+    """The searches of one room that are not moves; each connection has at most one analysis and one hint.
+
+    A search runs beside the room's commands; what it finds is shown and kept by a command.
+    """
+
+    def __init__(self) -> None:
+        self._analyses: dict[Connection, asyncio.Task[None]] = {}
+        self._hints: dict[Connection, asyncio.Task[None]] = {}
+        self._review: asyncio.Task[None] | None = None
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether a review is on its way; it goes on when its reader has left."""
+        return self._review is not None
+
+    # Hints
+
+    def start_hint(self, room: Room, connection: Connection, ref: int) -> None:
+        """Look for a good move for someone, who alone is told."""
+        if connection in self._hints:
+            raise Refusal("busy", "A hint is on its way.")
+        self._hints[connection] = asyncio.create_task(self._hint(room, connection, ref))
+
+    async def _hint(self, room: Room, connection: Connection, ref: int) -> None:
+        record = room.record
+        node = record.end
+        try:
+            result = await room.rooms.workers.search(
+                record,
+                node,
+                ADVISER,
+                owner=room.owner,
+                key=f"hint {room.id}",
+                seconds=HINT_SECONDS,
+                urgency=HINT,
+            )
+
+            def tell(room: Room) -> None:
+                if result is not None and record.end == node:
+                    connection.send(m.Hinted(search=search_view(record, node, result, 5)))
+                connection.send(m.Done(ref=ref))
+
+            await room.read(tell)
+        except BoyiError as error:
+            connection.send(refused(error, ref))
+        finally:
+            self._hints.pop(connection, None)
+
+    # Analysis
+
+    def start(self, room: Room, connection: Connection, node: int, candidates: int) -> None:
+        """Analyse a node for someone until they stop it or look elsewhere."""
+        self.stop(connection)
+        self._admit(room, connection)
+        self._analyses[connection] = asyncio.create_task(self._analyse(room, connection, node, candidates))
+
+    def _admit(self, room: Room, connection: Connection) -> None:
+        """Refuse an analysis when the room or its owner has enough; spectators have at most half a room's."""
+        most = room.rooms.settings.analyses
+        guests = sum(other.watching for other in self._analyses)
+        if len(self._analyses) >= most or (connection.watching and guests >= most // 2):
+            raise Refusal("busy", "The computer has too much to do: try again in a moment.")
+        room.rooms.workers.admit(*_share(room, connection))
+
+    async def _analyse(self, room: Room, connection: Connection, node: int, candidates: int) -> None:
+        record, settings = room.record, room.rooms.settings
+        owner, urgency = _share(room, connection)
+        loop = asyncio.get_running_loop()
+        beat = 0.0
+
+        def watch(result: SearchResult) -> None:
+            nonlocal beat
+            if loop.time() - beat >= BEAT and connection.relaxed:
+                beat = loop.time()
+                room.post(lambda: show(result))
+
+        async def show(result: SearchResult) -> None:
+            rate = result.win_rate
+            if room.phase != "playing":
+                record.nodes[node].evaluation = rate if record.position(node).turn == 0 else 1 - rate
+            connection.send(m.Analysis(search=search_view(record, node, result, candidates)))
+
+        try:
+            result = await _search(
+                room,
+                node,
+                candidates,
+                settings.guest_analysis if urgency == GUEST else settings.longest_analysis,
+                owner=owner,
+                urgency=urgency,
+                watch=watch,
+            )
+            if result is not None:
+                room.post(lambda: show(result))
+        except BoyiError as error:
+            connection.send(refused(error))
+        finally:
+            if self._analyses.get(connection) is asyncio.current_task():
+                del self._analyses[connection]
+            if room.phase != "playing" and connection.owner:
+                room.rooms.save_later(room)
+
+    # Review
+
+    def start_review(self, room: Room, seconds: float) -> None:
+        """Judge every move of the main line."""
+        if self._review is not None:
+            raise Refusal("busy", "A review is on its way.")
+        self._review = asyncio.create_task(self._judge_all(room, seconds))
+
+    async def _judge_all(self, room: Room, seconds: float) -> None:
+        record = room.record
+        line = record.main_line()
+        try:
+            before = await _look(room, line[0], seconds) if len(line) > 1 else None
+            for ply, node in enumerate(line[1:], start=1):
+                after: SearchResult | None = None
+                outcome = record.outcome(node) if record.result is None else record.position(node).outcome
+                if outcome is None:
+                    after = await _look(room, node, seconds)
+                if not await room.read(partial(_judge, line=line, ply=ply, before=before, after=after)):
+                    return
+                progress = round(ply / (len(line) - 1), 4)
+                room.audience.broadcast(m.Reviewed(node=node_view(record, node, ply), progress=progress))
+                before = after
+        except BoyiError as error:
+            for connection in room.audience:
+                connection.send(refused(error))
+        finally:
+            self._review = None
+            room.rooms.save_later(room)
+
+    # Stopping
+
+    def stop(self, connection: Connection) -> None:
+        """End what a connection has asked for."""
+        for tasks in (self._analyses, self._hints):
+            if (task := tasks.pop(connection, None)) is not None:
+                task.cancel()
+
+    def stop_review(self) -> None:
+        """End the review."""
+        if self._review is not None:
+            self._review.cancel()
+
+    def stop_all(self) -> None:
+        """End everything."""
+        self.stop_review()
+        for connection in [*self._analyses, *self._hints]:
+            self.stop(connection)
+
+
+def _judge(
+    room: Room, line: list[int], ply: int, before: SearchResult | None, after: SearchResult | None
+) -> bool:
+    """Keep the evaluation of a move and, if it lost much, its mark and the better line.
+
+    ``before`` and ``after`` are the searches around it. False if the move is no longer in the main line.
+    """
+    record, parent, node = room.record, line[ply - 1], line[ply]
+    if node not in record.main_line():
+        return False
+    mover, entry = record.position(parent).turn, record.nodes[node]
+    outcome = record.outcome(node) if record.result is None else record.position(node).outcome
+    if outcome is not None:
+        rate = outcome.value(mover)
+    elif after is not None:
+        # A pass leaves the turn where it was.
+        rate = after.win_rate if record.position(node).turn == mover else 1 - after.win_rate
+    else:
+        rate = 0.5
+    entry.evaluation = round(rate if mover == 0 else 1 - rate, 4)
+    entry.properties.pop(BETTER, None)
+    mark: Mark = ""
+    if before is not None and before.move != entry.move:
+        loss = before.win_rate - rate
+        mark = next((name for least, name in THRESHOLDS if loss >= least), "")
+        if mark:
+            shown = line_view(record.game, record.position(parent), before.pv or (before.move,))
+            entry.properties[BETTER] = [move.text for move in shown]
+    set_mark(entry.properties, mark)
+    return True
+
+
+def _share(room: Room, connection: Connection) -> tuple[str, Urgency]:
+    """Whose share of the workers someone's analysis uses, and how urgent it is."""
+    if connection.watching:
+        return f"spectator {connection.address}", GUEST
+    return room.owner, STUDY
+
+
+async def _look(room: Room, node: int, seconds: float) -> SearchResult | None:
+    return await _search(room, node, SEVERAL, seconds, owner=room.owner)
+
+
+async def _search(
+    room: Room,
+    node: int,
+    candidates: int,
+    seconds: float,
+    *,
+    owner: str,
+    urgency: Urgency = STUDY,
+    watch: Callable[[SearchResult], None] | None = None,
+) -> SearchResult | None:
+    spec = str(best_spec(room.record.game))
+    return await room.rooms.workers.search(
+        room.record,
+        node,
+        f"{spec}:multi={candidates}" if spec == "alphabeta" else spec,
+        owner=owner,
+        key=f"study {room.id}",
+        seconds=seconds,
+        urgency=urgency,
+        watch=watch,
+    )

@@ -1,0 +1,88 @@
+"""Looking at a record and changing its tree of variations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from boyi.core.errors import IllegalMove
+from boyi.core.record import GameRecord
+from boyi.server import messages as m
+from boyi.server.refusals import Refusal
+from boyi.server.rooms import permissions as may
+from boyi.server.serializers import as_grid_game, node_views, position_view
+from boyi.store.rows import MOST_NODES, too_many_nodes
+
+if TYPE_CHECKING:
+    from boyi.server.rooms.room import Room
+
+
+def find_node(record: GameRecord, number: int) -> int:
+    """A node that is part of the tree; others are refused."""
+    node = number
+    if node >= len(record.nodes):
+        raise Refusal("not-found", "There is no such move in this game.")
+    while (parent := record.nodes[node].parent) is not None:
+        if node not in record.nodes[parent].children:  # it was cut off
+            raise Refusal("not-found", "There is no such move in this game.")
+        node = parent
+    return number
+
+
+def look(record: GameRecord, message: m.Look) -> list[m.Message]:
+    """The position at a node, and what is near it in a large tree."""
+    node = find_node(record, message.node)
+    around: list[m.Message] = [m.Nodes(nodes=node_views(record, node))] if message.around else []
+    return [*around, m.Position(ref=message.ref, position=position_view(record, node))]
+
+
+def explain(record: GameRecord, message: m.Explain) -> None:
+    """Raise why a cell may not be played at a node."""
+    node = find_node(record, message.node)
+    game = as_grid_game(record.game)
+    if max(message.cell, message.origin or 0) >= game.area:
+        raise Refusal("not-found", "There is no such cell on this board.")
+    position = record.position(node)
+    origin = message.origin
+    if origin is None and game.moves_pieces:
+        origin = message.cell  # nothing was taken up: the question is about the piece here
+    move = message.cell if origin is None else origin * game.area + message.cell
+    if record.outcome(node) is not None or not position.is_legal(move):
+        raise IllegalMove.of(position.why_illegal(move))
+
+
+async def edit(room: Room, message: m.Edit) -> None:
+    """Change the tree; it is stored, then shown to everyone."""
+    record = room.record
+    node = find_node(record, message.node)
+    if message.what in ("remove", "promote"):
+        may.check_edit_of(room, message.what, node)
+    at = _change(record, message, node)
+    await room.storage.save(record)
+    nodes, position = node_views(record, at), position_view(record, at)
+    room.audience.broadcast(m.Tree(nodes=nodes, at=at, position=position))
+
+
+def _change(record: GameRecord, message: m.Edit, node: int) -> int:
+    """Make the change; the node at which the editor stands after it."""
+    if message.what in ("add", "line"):
+        if message.what == "add" and message.move is None:
+            raise Refusal("bad-message", "There is no move to add in this message.")
+        moves = [message.move] if message.what == "add" else message.moves
+        if len(record.nodes) + len(moves) > MOST_NODES:
+            raise Refusal("too-large", too_many_nodes(len(record.nodes)))
+        position = record.position(node)
+        for move in moves:
+            position = position.play(cast(int, move))  # all or nothing
+        for move in moves:
+            node = record.play(cast(int, move), node)
+        return node
+    if message.what == "remove":
+        parent = record.nodes[node].parent
+        record.remove(node)
+        assert parent is not None
+        return parent
+    if message.what == "promote":
+        record.promote(node)
+    else:
+        record.nodes[node].comment = message.text
+    return node

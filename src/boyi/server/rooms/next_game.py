@@ -1,0 +1,63 @@
+"""The game after a game: restart and rematch. However many people ask for it, there is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from boyi.server.messages import Next
+from boyi.server.refusals import Refusal
+from boyi.server.rooms.connection import Connection
+from boyi.server.rooms.permissions import side_of
+from boyi.server.views import RequestView, Side
+
+if TYPE_CHECKING:
+    from boyi.server.rooms.room import Room
+
+What = Literal["restart", "rematch"]
+"""The same colours, or swapped."""
+
+
+async def ask_next_game(room: Room, who: Connection, what: What, wanted: Side | None) -> None:
+    """Make the next game at once, or when the other person agrees; who comes late is led to it."""
+    if room.info.rematch is not None:
+        who.send(Next(id=room.info.rematch, token=who.token))
+        return
+    if room.info.with_course:
+        if room.course is None:
+            raise Refusal("not-allowed", "For another game, invite the program again.")
+        room.course.another(what == "rematch")
+        return
+    if not room.info.needs_consent:
+        await _begin(room, what)
+        return
+    side = side_of(who, wanted, who.seats[0] if who.seats else 0)
+    request = room.request
+    if request is None:
+        room.set_request(RequestView(request=what, player=side, name=room.info.seats[side].name))
+    elif (request.request, request.player) == (what, 1 - side):
+        await _begin(room, what)
+    else:
+        raise Refusal("busy", "Another request stands: answer it first.")
+
+
+async def answer_next_game(room: Room, granted: bool) -> None:
+    """The other person's answer to a request for the next game."""
+    assert room.request is not None
+    if granted:
+        await _begin(room, "rematch" if room.request.request == "rematch" else "restart")
+    else:
+        room.set_request(None, granted=False)
+
+
+async def _begin(room: Room, what: What) -> None:
+    if room.request is not None:
+        room.set_request(None, granted=True)
+    await room.pause()
+    following = await room.rooms.follow(room, what == "rematch")
+    lead(room, following.id)
+
+
+def lead(room: Room, following: str) -> None:
+    """Send everyone in a room on to the game that follows."""
+    for connection in room.audience:
+        connection.send(Next(id=following, token=connection.token))

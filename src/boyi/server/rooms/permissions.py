@@ -1,0 +1,338 @@
+"""What each person may do in a room now. This is the only place that decides it.
+
+Each ``check`` raises a ``Refusal`` that says why not; ``permissions`` is what the page is told. Legality and
+the rules of the match are the match's: it judges the command when it is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from boyi.match import NotNow
+from boyi.server.refusals import Refusal
+from boyi.server.rooms.connection import Connection
+from boyi.server.views import Action, Permissions, Role, Side
+
+if TYPE_CHECKING:
+    from boyi.server.rooms.room import Room
+
+PLAYERS: tuple[Role, Role] = ("player0", "player1")
+ONGOING = ("playing", "waiting")
+LOCKED = "The teacher has locked the computer's help."
+COPIED = "This game comes from a locked one that is not over: it stays locked."
+WATCHING = "You are watching: only the players can do this."
+
+
+def side_of(who: Connection, wanted: Side | None, usual: int) -> Side:
+    """Which of their sides someone speaks for."""
+    if not who.seats:
+        raise Refusal("not-allowed", WATCHING)
+    if wanted is not None:
+        if wanted not in who.seats:
+            raise Refusal("not-allowed", "That is not your side.")
+        return wanted
+    return next((side for side in who.seats if side == usual), who.seats[0])
+
+
+# The game
+
+
+def check_playing(room: Room) -> None:
+    """A game is being played here."""
+    if room.phase != "playing":
+        raise Refusal("not-allowed", not_playing(room))
+
+
+def not_playing(room: Room) -> str:
+    """Why nothing is played here, as a sentence."""
+    return {
+        "waiting": "The other player is not here yet.",
+        "over": "The game is over.",
+        "review": "This game is open for review: nobody plays.",
+        "playing": "The game goes on.",
+    }[room.phase]
+
+
+def check_turn(room: Room, who: Connection) -> Side:
+    """It is someone's turn to move, or to act in an opening; which side they act for."""
+    check_playing(room)
+    side = room.match.to_act
+    if not who.seats and room.match.opening is None:
+        raise Refusal("not-allowed", "You are watching: only the players move.")
+    mine = next((own for own in who.seats if own == side), None)
+    if room.is_computer(side) and (mine is not None or room.match.opening is None):
+        raise Refusal("thinking", "The computer is thinking: wait for its move.")
+    if mine is None:
+        raise Refusal("not-your-turn", "It is not your turn.")
+    return mine
+
+
+def check_resign(room: Room, who: Connection, wanted: Side | None = None) -> Side:
+    """Someone may give the game up; for which side."""
+    check_playing(room)
+    return side_of(who, wanted, room.match.to_act)
+
+
+def check_draw(room: Room, who: Connection, wanted: Side | None = None) -> Side:
+    """Someone may offer a draw, or take the one that is offered; for which side."""
+    side = check_resign(room, who, wanted)
+    asked = None if room.request is None else (room.request.request, room.request.player)
+    if asked not in (None, ("draw", 1 - side)):
+        raise Refusal("busy", "Another request stands: answer it first.")
+    return side
+
+
+def check_take_back(room: Room, who: Connection, wanted: Side | None = None) -> Side:
+    """Someone may take back, or ask for it; for which side."""
+    if room.phase not in ("playing", "over"):
+        raise Refusal("not-allowed", not_playing(room))
+    side = side_of(who, wanted, room.last_to_choose(who.seats))
+    if room.phase == "playing" and room.match.opening is None and room.request is not None:
+        raise Refusal("busy", "Another request stands: answer it first.")
+    return side
+
+
+def check_next_game(room: Room, who: Connection) -> None:
+    """Someone may ask for another game."""
+    if not (who.seats or who.owner) or room.info.review:
+        raise Refusal("not-allowed", WATCHING)
+
+
+def check_answer(room: Room, who: Connection) -> None:
+    """Someone may answer the request that stands."""
+    request = room.request
+    if request is None:
+        raise Refusal("stale", "Nothing is asked any more.")
+    if request.request in ("join", "invite"):
+        if not who.owner:
+            raise Refusal("not-allowed", "Only the owner of the room lets people in.")
+    elif request.player is None or 1 - request.player not in who.seats:
+        raise Refusal("not-allowed", "Nothing is asked of you.")
+
+
+def check_auto(room: Room, who: Connection, side: Side, on: bool) -> None:
+    """Someone may let the computer play their side, or take it back."""
+    if side not in who.seats or not room.info.seats[side].is_person:
+        raise Refusal("not-allowed", "That is not your side.")
+    if on and room.locked:
+        raise Refusal("locked", LOCKED)
+    if on and room.info.needs_consent and room.course is None:
+        raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+
+
+# The computer's help
+
+
+def check_help(room: Room) -> None:
+    """Help is for those who play alone or at one device; after the game it is for everyone."""
+    if room.phase not in ONGOING:
+        return
+    if room.locked:
+        raise Refusal("locked", LOCKED)
+    if room.info.needs_consent:
+        raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+    if room.info.opening:
+        raise Refusal("not-allowed", "The opening has no hints: its stones should suit both colours.")
+
+
+def check_server_lock(room: Room, who: Connection) -> bool:
+    """Where help is locked, imports and games that are over are for the owner of the server.
+
+    Whether it must still be asked if the game is a copy of a locked one that goes on (``check_copy``).
+    """
+    if who.server_owner and room.phase not in ONGOING:
+        return False
+    if room.rooms.settings.locked:
+        raise Refusal("locked", LOCKED)
+    return True
+
+
+async def check_copy(room: Room, who: Connection, node: int) -> None:
+    """Help is refused in copies of a locked game that goes on, however they were made."""
+    if not check_server_lock(room, who):
+        return
+    rooms = room.rooms
+    if await rooms.locked_game(room.info.lock_from) or rooms.copies_locked(room, node):
+        raise Refusal("locked", COPIED)
+
+
+def check_hint(room: Room, side: Side) -> None:
+    """A hint may be given to a side."""
+    if room.phase != "playing":
+        raise Refusal("not-allowed", "The game is not being played now.")
+    check_help(room)
+    if room.record.position().turn != side:
+        raise Refusal("not-your-turn", "It is not your turn.")
+
+
+def check_analysis(room: Room, node: int) -> None:
+    """A node may be analysed."""
+    check_help(room)
+    if room.record.outcome(node) is not None:
+        raise Refusal("not-allowed", "The game is over here: there is nothing to analyse.")
+
+
+def check_review(room: Room, who: Connection) -> None:
+    """Someone may have the whole game judged."""
+    if room.phase in ONGOING:
+        raise Refusal("not-allowed", "The game goes on: it can be reviewed when it is over.")
+    if who.watching:
+        raise Refusal("not-allowed", WATCHING)
+
+
+def check_watch(room: Room, on: bool) -> None:
+    """Candidates may be shown while a computer thinks."""
+    if on and room.locked and room.phase == "playing":
+        raise Refusal("locked", LOCKED)
+
+
+def check_lock(room: Room, who: Connection, on: bool) -> None:
+    """Someone may lock the computer's help, or lift the lock."""
+    if not who.owner:
+        raise Refusal("not-allowed", "Only the owner of the room can lock it.")
+    if room.rooms.settings.locked and not on:
+        raise Refusal("locked", LOCKED)
+
+
+# Chat and changes
+
+
+def check_open_chat(who: Connection) -> None:
+    """Someone may let spectators write."""
+    if not who.owner:
+        raise Refusal("not-allowed", "Only the owner of the room opens its chat to spectators.")
+
+
+def check_chat(room: Room, who: Connection) -> None:
+    """Someone may write in the chat."""
+    if not who.invited:
+        raise Refusal("needs-token", "The chat is for those who have the server's join token.")
+    if who.watching and not room.info.spectator_chat:
+        sentence = "You are watching: the owner of the room has not opened the chat to spectators."
+        raise Refusal("not-allowed", sentence)
+
+
+def check_edit(room: Room, who: Connection) -> None:
+    """Someone may change the record."""
+    if not who.owner:
+        raise Refusal("not-allowed", "Only the owner of the game can change it.")
+    if room.phase in ONGOING:
+        raise Refusal("not-allowed", "The game goes on: it can be changed when it is over.")
+
+
+def check_edit_of(room: Room, what: Literal["remove", "promote"], node: int) -> None:
+    """A move may be removed, or its line made the main one: not where moves were played."""
+    played = not room.info.review
+    if played and (what == "promote" or node in room.record.main_line()):
+        raise Refusal("not-allowed", "The moves that were played stay as they are.")
+
+
+# What the page is told
+
+
+def roles_of(who: Connection) -> list[Role]:
+    """What someone is in the room."""
+    roles: list[Role] = [PLAYERS[side] for side in who.seats]
+    if who.owner:
+        roles.append("owner")
+    if who.watching:
+        roles.append("guest" if who.invited else "stranger")
+    if who.server_owner:
+        roles.append("host")
+    return roles
+
+
+def permissions(room: Room) -> Permissions:
+    """What each role may do now; what nobody may do is left out."""
+    granted: Permissions = {}
+    for role, action in _granted(room):
+        granted.setdefault(role, []).append(action)
+    return granted
+
+
+def seat_to_act(room: Room) -> Side | None:
+    """The seat whose person is to move or choose; None while a computer does, or nobody."""
+    if room.phase != "playing":
+        return None
+    side: Side = 0 if room.match.to_act == 0 else 1
+    return None if room.is_computer(side) else side
+
+
+def _granted(room: Room) -> Iterator[tuple[Role, Action]]:
+    sides: tuple[Side, Side] = (0, 1)
+    for side in sides:
+        for action in _of_player(room, side):
+            yield PLAYERS[side], action
+    for action in _of_owner(room):
+        yield "owner", action
+    if room.info.spectator_chat:
+        yield "guest", "say"
+    if not (room.locked and room.phase in ONGOING):
+        closed = room.rooms.settings.locked
+        anyone: tuple[Role, ...] = (*PLAYERS, "owner", "guest", "stranger")
+        for role in ("host",) if closed else anyone:
+            yield role, "analyse"
+
+
+def _of_player(room: Room, side: Side) -> Iterator[Action]:
+    """What the person on a side may do. Whose turn it is, and what else is asked, does not count here."""
+    info, phase = room.info, room.phase
+    if info.review:
+        yield "say"
+        return
+    if _may_take_back(room, side):
+        yield "undo"
+    if phase == "playing":
+        yield "resign"
+        if not (room.locked or info.needs_consent or info.opening):
+            yield "hint"
+        if info.needs_consent and not info.with_course:
+            yield "draw"
+        if info.seats[side].is_person and (not info.needs_consent or room.course is not None):
+            yield "auto"  # while the help is locked the page shows the switch, and does not let it move
+    yield from _next_games(room)
+    request = room.request
+    if request is not None and request.request not in ("join", "invite") and request.player == 1 - side:
+        yield "answer"
+    yield "say"
+
+
+def _may_take_back(room: Room, side: Side) -> bool:
+    """Whether there is something to take back: an end at once, without a move, stays."""
+    if room.phase not in ("playing", "over"):
+        return False
+    if room.phase == "over" and room.record.plies == (room.info.prefix if room.info.origin else 0):
+        return False
+    try:
+        room.match.check_take_back(side)
+    except NotNow:
+        return False
+    return True
+
+
+def _next_games(room: Room) -> Iterator[Action]:
+    """Another game: a program of the course is invited while it is there and nothing is asked."""
+    if room.info.with_course:
+        connected = room.course is not None and room.course.connected
+        if room.phase == "playing" or not connected or room.request is not None:
+            return
+    elif room.phase not in ("playing", "over"):
+        return
+    yield "restart"
+    yield "rematch"
+
+
+def _of_owner(room: Room) -> Iterator[Action]:
+    yield "say"
+    yield "open-chat"
+    if not room.rooms.settings.locked:
+        yield "lock"
+    if not room.info.review:
+        yield from _next_games(room)
+    if room.request is not None and room.request.request in ("join", "invite"):
+        yield "answer"
+    if room.phase not in ONGOING:
+        yield "edit"
+        if room.info.review:
+            yield "promote"

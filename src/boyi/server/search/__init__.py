@@ -1,0 +1,1 @@
+"""Searches in worker processes, and places for other people's programs."""
