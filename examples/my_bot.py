@@ -2,7 +2,7 @@
 
 import random
 
-from boyi.core.game import Position
+from boyi import Position
 
 
 class MyBot:

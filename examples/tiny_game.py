@@ -10,7 +10,6 @@ import random
 from typing import ClassVar
 
 import boyi
-from boyi.core.errors import BadMove, BadPosition
 
 
 class Heap(boyi.Position):
@@ -64,7 +63,7 @@ class Countdown(boyi.Game):
         words = text.split() if isinstance(text, str) and len(text) < 20 else []
         if len(words) == 2 and words[0].isascii() and words[0].isdigit() and words[1].lower() in ("x", "o"):
             return Heap(self, int(words[0]), int(words[1].lower() == "o"))
-        raise BadPosition("Write how many are left and the side to take, for example: 7 x.")
+        raise boyi.BadPosition("Write how many are left and the side to take, for example: 7 x.")
 
     def format_position(self, position: boyi.Position) -> str:
         assert isinstance(position, Heap)
@@ -73,7 +72,7 @@ class Countdown(boyi.Game):
     def parse_move(self, text: str, position: boyi.Position | None = None) -> int:
         if isinstance(text, str) and text.strip() in ("1", "2"):
             return int(text)
-        raise BadMove("Take 1 or 2.")
+        raise boyi.BadMove("Take 1 or 2.")
 
     def format_move(self, move: int, position: boyi.Position | None = None) -> str:
         return str(move)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from boyi.arena.series import GameFinished, SeriesEvent, play_series
+from boyi.arena.play import play_series
+from boyi.arena.series import GameFinished, SeriesEvent
 from boyi.arena.settings import SeriesSettings
 from tests.patience import PATIENCE, wait_until
 

@@ -17,9 +17,10 @@ import boyi
 from boyi import formats
 from boyi.arena.executors import SeriesFailed, WorkerProcess
 from boyi.arena.folder import BadFolder, Folder
+from boyi.arena.play import play_series
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.seats import Seats
-from boyi.arena.series import GameFinished, Series, SeriesEvent, SeriesOver, play_series
+from boyi.arena.series import GameFinished, Series, SeriesEvent, SeriesOver
 from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.core.errors import BoyiError
 from boyi.match import GameOver, GameStarted, Match, MovePlayed, replay

@@ -9,8 +9,9 @@ import pytest
 
 from boyi import formats
 from boyi.arena.folder import Folder
+from boyi.arena.play import play_series
 from boyi.arena.results import GameResult
-from boyi.arena.series import GameFinished, SeriesEvent, play_series
+from boyi.arena.series import GameFinished, SeriesEvent
 from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.match import replay
 from boyi.match.events import MovePlayed

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 import boyi
+import boyi.arena
+import boyi.formats
+import boyi.match
+import boyi.store
+import boyi.textbook
 from boyi.core.backend import available, choose
 from boyi.core.coordinates import Coordinates
 from boyi.core.errors import BackendUnavailable, BadOption, UnknownName
 from boyi.core.registry import unregister_game
 
 ROOT = Path(__file__).parents[2]
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.py")]
 
 
 def test_all_names_exist_and_are_sorted() -> None:
@@ -24,6 +34,28 @@ def test_all_names_exist_and_are_sorted() -> None:
         assert name in dir(boyi)
     with pytest.raises(AttributeError, match="module 'boyi' has no attribute 'nothing'"):
         _ = boyi.nothing  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "package", [boyi, boyi.arena, boyi.store, boyi.match, boyi.textbook, boyi.formats], ids=str
+)
+def test_packages_list_their_public_names(package: Any) -> None:
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+        assert name in dir(package)
+
+
+IMPORT = re.compile(r"^(?:>>> |\.\.\. )? *from (boyi[\w.]*) import (\(.*?\)|.*?)(?: *#.*)?$", re.M | re.S)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_documents_import_public_names_only(path: Path) -> None:
+    for module, names in IMPORT.findall(path.read_text(encoding="utf-8")):
+        package = import_module(module)
+        for name in re.findall(r"(\w+)(?: as \w+)?", names):
+            is_module = isinstance(getattr(package, name), ModuleType)
+            if not module.startswith("boyi.protocols"):  # each protocol is a module to be imported
+                assert is_module or name in package.__all__, f"{name} of {module}"
 
 
 def test_an_unknown_game_is_answered_with_the_list_and_a_guess() -> None:

@@ -19,7 +19,7 @@ def test_the_examples_of_the_document_run(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(DOCUMENT), module_relative=False, encoding="utf-8")
     assert result.failed == 0
-    assert result.attempted > 6
+    assert result.attempted >= 4
 
 
 def test_the_bot_of_the_document_is_the_example() -> None:

@@ -16,7 +16,8 @@ import pytest
 
 import boyi
 from boyi import formats
-from boyi.arena.series import GameFinished, SeriesEvent, play_series
+from boyi.arena.play import play_series
+from boyi.arena.series import GameFinished, SeriesEvent
 from boyi.arena.settings import SeriesSettings
 from boyi.cli.main import main
 from boyi.core.grid import SIDES, as_grid

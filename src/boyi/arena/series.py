@@ -1,16 +1,9 @@
-"""A series of games between two players, told as events and kept in a folder.
-
->>> from boyi.arena.series import play_series
->>> from boyi.arena.settings import SeriesSettings
->>> standing = play_series(SeriesSettings("tictactoe", "mcts:nodes=200", "random", games=6, seed=1))
->>> standing.tally.games, standing.tally.score > 0.5
-(6, True)
-"""
+"""A series of games between two players, told as events and kept in a folder."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
@@ -130,24 +123,3 @@ async def _stop(
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     await asyncio.gather(*(executor.close() for executor in executors), return_exceptions=True)
-
-
-def play_series(
-    settings: SeriesSettings,
-    folder: Folder | None = None,
-    concurrency: int = 1,
-    listen: Callable[[SeriesEvent], object] = lambda event: None,
-) -> Standing:
-    """Play a series to its end and return what it came to; for programs without an event loop."""
-
-    async def run() -> Standing:
-        series = Series(settings, folder, concurrency)
-        over = None
-        async for event in series.play():
-            listen(event)
-            if isinstance(event, SeriesOver):
-                over = event.standing
-        assert over is not None
-        return over
-
-    return asyncio.run(run())

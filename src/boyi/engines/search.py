@@ -81,15 +81,14 @@ def search(
 
 def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:
     """Let a player that is no engine choose."""
-    import asyncio
-
     from boyi.core.clock import Clock, TimeControl
+    from boyi.core.event_loop import run_blocking
     from boyi.core.record import GameRecord
 
     record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
     clock = None if time is None else Clock.start(TimeControl(per_move=time))
     began = perf_counter()
-    decision = asyncio.run(player.choose(record, clock))
+    decision = run_blocking(lambda: player.choose(record, clock))
     result = decision.to_result(perf_counter() - began)
     if result is None:
         raise BoyiError("The player resigns here.")
