@@ -13,7 +13,7 @@ from boyi.players.spec import BadSpec, player_kinds
 from boyi.programs.config import ProcessConfig, ProgramConfig
 from boyi.settings.alphabeta import AlphaBetaSettings, FastAlphaBetaConfig
 from boyi.settings.limits import TIME, AlphaBetaLimits, SearchLimits
-from boyi.settings.mcts import NATIVE_ONLY, FastMctsConfig, MctsSettings, TreeReuse
+from boyi.settings.mcts import FastMctsConfig, MctsSettings, TreeReuse
 from boyi.settings.playout import PlayoutConfig
 from boyi.settings.setting import Number, Setting, Settings, Word, check_names, setting_in, settings_in
 from boyi.textbook import AlphaBetaConfig, MctsConfig
@@ -79,8 +79,7 @@ def test_the_words_of_a_setting_are_those_of_its_type(kind: type[Settings]) -> N
 def test_both_searches_share_what_both_know() -> None:
     shared = {setting.name for setting in settings_in(MctsSettings)}
     assert shared == {entry.name for entry in fields(MctsConfig)} - {"iterations", "time", "seed"}
-    assert shared == {entry.name for entry in fields(FastMctsConfig)} - NATIVE_ONLY
-    assert "rave" in NATIVE_ONLY
+    assert shared == {setting.name for setting in settings_in(FastMctsConfig) if not setting.native}
     for name in shared:
         assert setting_in(MctsConfig, name) == setting_in(FastMctsConfig, name)
     for setting in settings_in(AlphaBetaSettings):

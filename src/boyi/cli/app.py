@@ -27,6 +27,7 @@ Try 试试:
   boyi search othello      the best move and why 最佳着法
   boyi match --game nogo --a level:5 --b level:4    pit two players 较量
   boyi games               all games and their options 所有棋类及选项
+  boyi players             all players and their settings 所有棋手及设置
   boyi perft othello 8     count positions, fast 快速计数
 """
 
@@ -53,6 +54,9 @@ COMMANDS: Mapping[str, Entry] = {
     "solve": Entry("boyi.cli.solve", "Prove the result of a position. 求解局面"),
     "match": Entry("boyi.cli.match", "Pit two players against each other, with error bars. 让两个棋手较量"),
     "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
+    "players": Entry(
+        "boyi.cli.players", "List the players, their settings and evaluations. 列出棋手、设置和估值"
+    ),
     "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
     "explain": Entry(
         "",

@@ -45,9 +45,14 @@ NONE = Evaluation("none", _no_value, _no_gain)
 """The evaluation of someone who knows only the rules."""
 
 
+def all_evaluations(offered: tuple[Evaluation, ...] | str) -> tuple[Evaluation, ...]:
+    """The evaluations of a game, the default first, and the one that every game has."""
+    return (*load(offered), NONE)
+
+
 def find_evaluation(game: str, offered: tuple[Evaluation, ...] | str, name: str | None) -> Evaluation:
     """The evaluation of that name among those a game offers, or the first one."""
-    choices = {evaluation.name: evaluation for evaluation in (*load(offered), NONE)}
+    choices = {evaluation.name: evaluation for evaluation in all_evaluations(offered)}
     if name is None:
         return next(iter(choices.values()))
     if name not in choices:

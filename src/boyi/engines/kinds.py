@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from boyi.core.message import Term
 from boyi.players.base import Player
 from boyi.players.spec import Kind, register_alias, register_player, register_players
 from boyi.settings.alphabeta import ALPHABETA, FastAlphaBetaConfig
@@ -16,6 +18,7 @@ from boyi.settings.setting import Number, setting_in, settings_in
 C, REWARD = setting_in(MctsSettings, "c"), setting_in(MctsSettings, "reward")
 WIDTH = setting_in(FastAlphaBetaConfig, "width")
 THREADS = setting_in(SearchLimits, "threads")
+OWN = Term("the level's own")
 
 
 def make_random(settings: Mapping[str, Any]) -> Player:
@@ -64,7 +67,7 @@ register_player(
     "level",
     Kind(
         "boyi.engines.levels:make_level",
-        (TIME, NODES, DEPTH, THREADS, SEED),
+        (*(replace(limit, otherwise=OWN) for limit in (TIME, NODES, DEPTH)), THREADS, SEED),
         "a strength from 1 to 10",
         "等级",
         name=Number("10 is full strength", low=1, high=10, name="level"),

@@ -15,7 +15,8 @@ from boyi.engines.tree_reuse import LONGEST_WAIT, KeptTree
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
 from boyi.settings.limits import SearchLimits
-from boyi.settings.mcts import NATIVE_ONLY, FastMctsConfig, TreeReuse
+from boyi.settings.mcts import FastMctsConfig, TreeReuse
+from boyi.settings.setting import setting_in
 
 if TYPE_CHECKING:
     from boyi.native.mcts import FastMcts
@@ -106,9 +107,11 @@ class MctsEngine(Engine):
     def _check_readable(self, position: Position) -> None:
         """Refuse settings that the textbook search does not know."""
         for name in self.given:
-            if name in NATIVE_ONLY:
+            if setting_in(FastMctsConfig, name).native:
                 raise BadOption(
-                    f"{name} is a setting of the native search, and this {position.game.name} runs on Python."
+                    "{name} is a setting of the native search, and this {game} runs on Python.",
+                    name=name,
+                    game=position.game.name,
                 )
 
 

@@ -30,10 +30,17 @@ class SearchLimits(Settings):
     )
     nodes: int | None = declare(NODES)
     """With one thread and no other limit, the answer depends on nothing but the seed."""
-    threads: int = declare(Number("processor threads", 1, low=1, high=256))
+    threads: int = declare(Number("processor threads", 1, low=1, high=256, native=True))
     seed: int = declare(SEED)
     memory: int = declare(
-        Number("megabytes for trees and tables", 256 * MEGABYTE, low=1 << 16, high=1 << 36, unit=MEGABYTE)
+        Number(
+            "megabytes for trees and tables",
+            256 * MEGABYTE,
+            low=1 << 16,
+            high=1 << 36,
+            unit=MEGABYTE,
+            native=True,
+        )
     )
     """Bytes. A full tree drops its least visited half; a full table replaces entries."""
 

@@ -51,14 +51,28 @@ class MctsSettings(Settings):
 class FastMctsConfig(MctsSettings):
     """What the native search knows."""
 
-    solver: bool = switch("proven results are carried up the tree; a proven position ends the search", True)
-    lookahead: bool = switch("with the solver: the first two plies are checked for ends of the game", True)
-    forced: bool = switch("a single legal move is played after one simulation", True)
-    rave: bool = switch("moves are also judged by how they do later in the games (RAVE, GRAVE)", False)
-    rave_bias: float = number("how soon RAVE gives way to a move's own results; 0: slowest", 1e-4, 0, MOST)
-    grave_ref: int = number("nodes with fewer visits use the RAVE statistics of an ancestor", 50, 0, MOST)
-    bias: float = number("weight of the game's own knowledge of moves, where it has some", 1.0, 0, MOST)
-    decisive: bool = switch("random games take wins and parry threats, where the game can see them", True)
+    solver: bool = switch(
+        "proven results are carried up the tree; a proven position ends the search", True, native=True
+    )
+    lookahead: bool = switch(
+        "with the solver: the first two plies are checked for ends of the game", True, native=True
+    )
+    forced: bool = switch("a single legal move is played after one simulation", True, native=True)
+    rave: bool = switch(
+        "moves are also judged by how they do later in the games (RAVE, GRAVE)", False, native=True
+    )
+    rave_bias: float = number(
+        "how soon RAVE gives way to a move's own results; 0: slowest", 1e-4, 0, MOST, native=True
+    )
+    grave_ref: int = number(
+        "nodes with fewer visits use the RAVE statistics of an ancestor", 50, 0, MOST, native=True
+    )
+    bias: float = number(
+        "weight of the game's own knowledge of moves, where it has some", 1.0, 0, MOST, native=True
+    )
+    decisive: bool = switch(
+        "random games take wins and parry threats, where the game can see them", True, native=True
+    )
     fpu: float = number(
         "first-play urgency, an untried move's mean; inf: each move is tried once first; "
         "nan: the mean of its tried siblings",
@@ -66,9 +80,14 @@ class FastMctsConfig(MctsSettings):
         -MOST,
         MOST,
         words=("inf", "nan"),
+        native=True,
     )
-    expand: int = number("visits after which a leaf gets children; 0: by the number of moves", 0, 0, MOST)
-    virtual_loss: float = number("how lost a move looks to other threads while one is below it", 1.0, 0, 1)
+    expand: int = number(
+        "visits after which a leaf gets children; 0: by the number of moves", 0, 0, MOST, native=True
+    )
+    virtual_loss: float = number(
+        "how lost a move looks to other threads while one is below it", 1.0, 0, 1, native=True
+    )
 
     @classmethod
     def strong(cls, game: Game) -> FastMctsConfig:
@@ -81,13 +100,13 @@ class TreeReuse(Settings):
     """What happens to the tree between two moves (native search)."""
 
     reuse: bool | None = switch(
-        "the tree is kept for the next move", None, otherwise=Term("yes, but no if nodes are limited")
+        "the tree is kept for the next move",
+        None,
+        otherwise=Term("yes, but no if nodes are limited"),
+        native=True,
     )
-    ponder: bool = switch("searches while the opponent thinks; needs reuse", False)
+    ponder: bool = switch("searches while the opponent thinks; needs reuse", False, native=True)
 
 
 MCTS = (*settings_in(SearchLimits), *settings_in(FastMctsConfig), *settings_in(TreeReuse))
 """What ``mcts:`` can be given."""
-NATIVE_ONLY = frozenset(
-    setting.name for setting in settings_in(FastMctsConfig) if setting not in settings_in(MctsSettings)
-)

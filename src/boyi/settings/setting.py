@@ -44,6 +44,8 @@ class Setting(ABC):
     """What holds where it is not given; None: as ``otherwise`` says."""
     otherwise: Message | Term | None = None
     """What holds where it is not given, in words, if that is no single value."""
+    native: bool = False
+    """Whether only the native search knows it."""
     name: str = ""
 
     @abstractmethod
