@@ -16,16 +16,10 @@ from functools import cache
 from typing import Any
 
 import boyi
-from boyi import Message
-from boyi.core.evaluation import Evaluation
-from boyi.core.game import Position
-from boyi.core.grid import GridGame, StonePosition, as_grid, bits
-from boyi.core.message import Template
-from boyi.core.reasons import Reason
-from boyi.core.sample import Sample
-from boyi.engines.alphabeta import AlphaBetaEngine
-from boyi.players.spec import Kind
-from boyi.settings.limits import SEED, TIME
+from boyi import Kind, Message, Position
+from boyi.core import Evaluation, GridGame, Reason, Sample, StonePosition, Template, as_grid, bits
+from boyi.engines import AlphaBetaEngine
+from boyi.settings import SEED, TIME
 
 LENGTHS = {3: "three", 4: "four", 5: "five"}
 CHINESE = {

@@ -61,6 +61,6 @@ def _maker(name: str, game: str, kind: Kind) -> Any:
     return lambda settings: Classic(name, game, load(kind.make)(settings))
 
 
-def plain_tree_search(knobs: Mapping[str, Any], settings: Mapping[str, Any], **native: Any) -> MctsEngine:
+def plain_tree_search(settings: Mapping[str, Any], **native: Any) -> MctsEngine:
     """A tree search as the sources describe it: every move begins with an empty tree."""
-    return MctsEngine({**knobs, "reuse": False, **settings}, {**PLAIN, **native})
+    return MctsEngine({"reuse": False, **settings}, {**PLAIN, **native})

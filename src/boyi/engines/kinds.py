@@ -18,6 +18,7 @@ from boyi.settings.setting import Number, setting_in, settings_in
 C, REWARD = setting_in(MctsSettings, "c"), setting_in(MctsSettings, "reward")
 WIDTH = setting_in(FastAlphaBetaConfig, "width")
 THREADS = setting_in(SearchLimits, "threads")
+SEARCH_TIME = setting_in(SearchLimits, "time")
 OWN = Term("the level's own")
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from time import perf_counter
 from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
+from boyi.core.message import Term
 from boyi.core.result import Candidate, SearchResult
 from boyi.engines.alphabeta import AlphaBetaEngine
 from boyi.engines.classics import plain_tree_search
-from boyi.engines.kinds import WIDTH
+from boyi.engines.kinds import SEARCH_TIME, WIDTH
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
 from boyi.players.spec import Kind
 from boyi.settings.limits import DEPTH, NODES, SEED, TIME
@@ -112,21 +114,43 @@ def make_five_tuple(settings: Mapping[str, Any]) -> Engine:
 
 def make_alphabeta(settings: Mapping[str, Any]) -> Engine:
     """B2–B6: six-cell table, gains, three first rules; depth 4 and width 10 unless said otherwise."""
-    return SixCellAlphaBeta({"depth": 4, "width": 10, **settings})
+    return SixCellAlphaBeta(settings)
 
 
 def make_thesis_mcts(settings: Mapping[str, Any]) -> Engine:
     """A4: Q for the computer at every node, best win rate, c = 1.414, one rollout, the match's time."""
-    knobs = {"c": 1.414, "factor": 2, "backup": "computer", "final": "rate", "tie": "last", "rollouts": 1}
-    return plain_tree_search(knobs, settings)
+    return plain_tree_search(settings)
 
 
 CLASSICS: Mapping[str, Kind] = {
-    "five-tuple": Kind(make_five_tuple, (TIME, SEED), "five-tuple weights, no search", "五元组估值，不搜索"),
+    "five-tuple": Kind(
+        make_five_tuple,
+        (
+            replace(TIME, otherwise=Term("it needs none")),
+            replace(SEED, otherwise=Term("the first of equals")),
+        ),
+        "five-tuple weights, no search",
+        "五元组估值，不搜索",
+    ),
     "alphabeta": Kind(
-        make_alphabeta, (TIME, DEPTH, WIDTH, SEED), "alpha-beta, depth 4, width 10", "α-β，深 4 宽 10"
+        make_alphabeta,
+        (replace(TIME, otherwise=Term("no limit")), DEPTH, WIDTH, SEED),
+        "alpha-beta, depth 4, width 10",
+        "α-β，深 4 宽 10",
+        defaults={"depth": 4, "width": 10},
     ),
     "thesis-mcts": Kind(
-        make_thesis_mcts, (TIME, NODES, SEED), "the thesis's tree search (MCTS)", "论文的树搜索（MCTS）"
+        make_thesis_mcts,
+        (SEARCH_TIME, NODES, SEED),
+        "the thesis's tree search (MCTS)",
+        "论文的树搜索（MCTS）",
+        defaults={
+            "c": 1.414,
+            "factor": 2,
+            "backup": "computer",
+            "final": "rate",
+            "tie": "last",
+            "rollouts": 1,
+        },
     ),
 }

@@ -183,5 +183,6 @@ CLASSICS: Mapping[str, Kind] = {
         (TIME, DEPTH, SEED),
         "the course's alpha-beta on territory",
         "课程的 α-β，按领地",
+        defaults={"time": AnnealedAlphaBeta.SECONDS, "depth": AnnealedAlphaBeta.DEPTH},
     ),
 }

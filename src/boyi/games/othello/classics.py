@@ -15,10 +15,7 @@ from boyi.settings.limits import NODES, SEED, TIME
 
 def make_reversi_mcts(settings: Mapping[str, Any]) -> Engine:
     """C4, C5: c = 1/sqrt(2), best mean, 55 seconds; a single legal move is played at once."""
-    knobs = {"c": 1 / math.sqrt(2), "factor": 2, "final": "rate", "reward": "win", "time": 55.0}
-    if "nodes" in settings:
-        knobs.pop("time")
-    return plain_tree_search(knobs, settings, forced=True)
+    return plain_tree_search(settings, forced=True)
 
 
 CLASSICS: Mapping[str, Kind] = {
@@ -27,5 +24,6 @@ CLASSICS: Mapping[str, Kind] = {
         (TIME, NODES, C, REWARD, SEED),
         "the assignment's tree search (MCTS)",
         "作业的树搜索（MCTS）",
+        defaults={"c": 1 / math.sqrt(2), "factor": 2, "final": "rate", "reward": "win", "time": 55.0},
     ),
 }
