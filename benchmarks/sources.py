@@ -8,6 +8,7 @@ machines and their positions, so only the order of magnitude means anything.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from dataclasses import dataclass
 
@@ -49,6 +50,7 @@ TABLE = (
 
 def main() -> int:
     """Print the table."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     print(f"{'setting':<32} {'published s':>12} {'here s':>10} {'nodes':>10} {'times':>8}", flush=True)
     for work in TABLE:
         position = boyi.game(work.game).start().play_text(work.moves)

@@ -5,6 +5,7 @@ With ``--check``, as ``make lint`` calls it, say whether the file is what the mo
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import subprocess
 import sys
@@ -27,10 +28,13 @@ def make(path: Path) -> None:
 
 def main() -> str | None:
     """Write the file, or compare it; the answer is what is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="change nothing, say what is wrong")
+    asked = parser.parse_args()
     if importlib.util.find_spec("boyi._native") is None:
         print("The stubs of the native module are not checked: the module is not there.")
         return None
-    if "--check" not in sys.argv[1:]:
+    if not asked.check:
         make(STUBS)
         return None
     with tempfile.TemporaryDirectory() as folder:

@@ -7,6 +7,7 @@ Every claim is checked by the slow Python oracle of the tests before it is writt
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
@@ -44,6 +45,9 @@ def answer(position: GridPosition) -> list[int] | None:
 
 def main() -> None:
     """Print the fixtures."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     for rule in ("freestyle", "standard", "renju", "caro"):
         for size in (15, 20):
             game = boyi.game("gomoku", size=size, rule=rule, backend="native")

@@ -7,6 +7,7 @@ A part may leave notes for the closing table (``note``).
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -39,8 +40,13 @@ def run(command: str) -> tuple[int, list[str]]:
         return code, notes.read_text(encoding="utf-8").splitlines()
 
 
-def main(parts: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Run them; 1 if one failed."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("parts", metavar="NAME=COMMAND", nargs="*", help="a part of the job")
+    parts: list[str] = parser.parse_args(arguments).parts
     rows: list[tuple[str, int, float, list[str]]] = []
     for part in parts:
         name, _, command = part.partition("=")

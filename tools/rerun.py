@@ -9,6 +9,7 @@ be collected and a test that fails again fail the run.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -64,6 +65,13 @@ def run(arguments: list[str]) -> tuple[int, list[str] | None]:
 
 def main(arguments: list[str]) -> int:
     """Run all, then the few that failed."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        usage="%(prog)s [-h] [arguments of pytest]",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    _, arguments = parser.parse_known_args(arguments)
     code, failed = run(arguments)
     if code != pytest.ExitCode.TESTS_FAILED or not failed or len(failed) > LIMIT:
         return code

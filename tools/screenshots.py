@@ -5,9 +5,9 @@ The games on them were played by Boyi's own levels 6 and 7. Run it from the repo
 
 from __future__ import annotations
 
+import argparse
 import io
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -155,6 +155,10 @@ SCREENS: tuple[Callable[[Camera], None], ...] = (start, play, review, loa, phone
 
 def main() -> None:
     """Take all pictures, or those whose names follow the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    names = [screen.__name__ for screen in SCREENS]
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"only these: {', '.join(names)}")
+    wanted = parser.parse_args().screens or names
     if CHROMIUM is None:
         raise SystemExit("The pictures need Chromium: apt-get install chromium.")
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -164,7 +168,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
             camera = Camera(browser, server)
             for screen in SCREENS:
-                if not sys.argv[1:] or screen.__name__ in sys.argv[1:]:
+                if screen.__name__ in wanted:
                     screen(camera)
             browser.close()
     finally:

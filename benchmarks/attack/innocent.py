@@ -6,6 +6,7 @@ is a game against level 1: how long its computer takes to answer. Prints one JSO
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import sys
@@ -160,4 +161,8 @@ async def measure(base: str, token: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(measure(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""))))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("base", help="the address of the server")
+    parser.add_argument("token", nargs="?", default="", help="the join token, if the server needs one")
+    asked = parser.parse_args()
+    print(json.dumps(asyncio.run(measure(asked.base, asked.token))))

@@ -88,7 +88,7 @@ def test_perft_table(capsys: pytest.CaptureFixture[str]) -> None:
     code, output, _ = run(capsys, "perft", "tictactoe", "3")
     lines = output.splitlines()
     assert code == 0
-    assert lines[0] == "boyi.game('tictactoe', size=3) (python)"
+    assert lines[0] == "tictactoe 3x3 (python)"
     assert [line.split()[:2] for line in lines[2:]] == [["1", "9"], ["2", "72"], ["3", "504"]]
 
 

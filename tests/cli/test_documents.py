@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import boyi
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +35,19 @@ PROGRAMS = {
     "boyi": f'exec "{sys.executable}" -m boyi "$@"',
     "pbrain-boyi": f'exec "{sys.executable}" -c "{PBRAIN}" "$@"',
 }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")
+@pytest.mark.skipif(not (ROOT / ".venv" / "bin" / "boyi").exists(), reason="make run was not used")
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_line_after_the_two_commands_makes_boyi_known(name: str) -> None:
+    blocks = re.findall(r"^```sh\n(.*?)^```$", (ROOT / name).read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert blocks[0].startswith("make run ")
+    line = blocks[1].partition("#")[0]
+    environment = {**os.environ, "PATH": "/usr/bin:/bin"}
+    asked = ["sh", "-c", f"{line} && command -v boyi && boyi --version"]
+    done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [str(ROOT / ".venv" / "bin" / "boyi"), f"boyi {boyi.__version__}"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")

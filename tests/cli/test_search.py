@@ -75,9 +75,43 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert errors == "There is no opening book yet; searching without one.\n"
     lines = output.splitlines()
-    assert lines[0].endswith("(native), alphabeta")
+    assert lines[0] == "othello 8x8 (native), alphabeta"
     assert re.match(r"[a-h][1-8]  win rate [0-9.]+%; 500 nodes, depth ", lines[1])
-    assert len(lines) > 3
+    assert lines[2].split() == ["move", "visits", "win", "rate", "score", "line"]
+    assert len(lines) == 6
+
+
+def test_alphabeta_shows_several_moves_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "othello", "--moves", "f5", "--nodes", "5000")["candidates"]
+    assert len(found) == 3
+    rates = [one["win_rate"] for one in found]
+    assert rates == sorted(rates, reverse=True)
+    assert len({one["move"] for one in found}) == 3
+    alone = answer(capsys, "othello", "--moves", "f5", "--nodes", "500", "--candidates", "1")
+    assert len(alone["candidates"]) == 1
+    several = answer(capsys, "gomoku", "--moves", "h8 i9", "--nodes", "5000", "--candidates", "5")
+    assert len(several["candidates"]) == 5
+    for plain in ("minimax:depth=1", "alphabeta:method=pvs,depth=2", "alphabeta:width=3,depth=2"):
+        assert len(answer(capsys, "othello", "--player", plain)["candidates"]) == 1
+
+
+def test_a_solved_position_has_its_exact_score(capsys: pytest.CaptureFixture[str]) -> None:
+    position = "xxxxxx2/1xxxxxxx/xxxxxoxo/xxxxoxo1/xxoooooo/xoxoooxo/xxoooxx1/x2o1xxx x"
+    found = answer(capsys, "othello", "--position", position, "--time", "5")
+    assert (found["proven"], found["score"]) == ("win", 10)
+    assert len(found["candidates"]) == 3
+    assert found["candidates"][0]["score"] == 10
+
+
+def test_nothing_looks_like_python(capsys: pytest.CaptureFixture[str]) -> None:
+    for game in boyi.game_names():
+        _, output, _ = run(capsys, game, "--nodes", "50")
+        assert not re.search(r"boyi\.game|None|<|=\'", output), output
+    code, output, _ = run(capsys, "gomoku", "--moves", "h8 a1 i8 a2 j8 a3 k8 a5", "--depth", "2")
+    assert code == 0
+    assert "win in 1" in output
+    code, output, _ = run(capsys, "--help")
+    assert (code, "--candidates" in output, "--book" in output) == (0, True, False)
 
 
 MISTAKES = [

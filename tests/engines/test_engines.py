@@ -14,14 +14,13 @@ from boyi.core.errors import BadOption
 from boyi.core.game import Game, Position
 from boyi.core.grid import as_grid
 from boyi.core.record import GameRecord
-from boyi.core.result import Candidate, SearchResult
+from boyi.core.result import WIN, Candidate, SearchResult
 from boyi.engines.alphabeta import Points
 from boyi.native.othello_solver import solve
 from boyi.players.engine import Engine, EnginePlayer, SearchRequest, Stop, least
 from boyi.players.limit import Limit, WrongLimit
 from boyi.players.spec import make_engine, make_player
 from boyi.settings.limits import SearchLimits
-from boyi.textbook.alphabeta import WIN
 from tests.patience import at_most
 
 GAMES = [

@@ -12,14 +12,13 @@ import pytest
 
 import boyi
 from boyi.core.backend import available
-from boyi.core.result import Proven, SearchResult
+from boyi.core.result import WIN, Proven, SearchResult
 from boyi.native.alphabeta import alphabeta
 from boyi.native.alphabeta import available as searchable
 from boyi.native.report import to_result
 from boyi.settings.alphabeta import FastAlphaBetaConfig
 from boyi.settings.limits import AlphaBetaLimits
 from boyi.textbook import alphabeta as textbook
-from boyi.textbook.alphabeta import WIN
 from tests.patience import PATIENCE, Spent, at_most, wait_until
 
 pytestmark = pytest.mark.skipif(

@@ -10,9 +10,10 @@ import pytest
 
 import boyi
 from boyi.core.errors import BadOption
+from boyi.core.result import DECIDED, WIN
 from boyi.settings.alphabeta import PlainMethod
 from boyi.textbook import AlphaBetaConfig, Trace, alphabeta, replay
-from boyi.textbook.alphabeta import DECIDED, WIN, AlphaBeta, OutOfTime
+from boyi.textbook.alphabeta import AlphaBeta, OutOfTime
 from boyi.textbook.trace import Cut, Enter, Leaf
 from tests.conformance.cases import random_line
 from tests.patience import at_most

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from boyi.cli.options import add_game, add_json, add_position, read_game, read_record, whole_number
+from boyi.cli.words import heading
 
 DEEPEST = 99
 
@@ -27,7 +28,10 @@ def run(arguments: Namespace) -> None:
     nodes: list[int] = []
     total = 0.0
     if not arguments.json:
-        print(f"{game!r} ({game.backend})\ndepth {'nodes':>18} {'seconds':>9} {'nodes/s':>15}", flush=True)
+        print(
+            f"{heading(game)}\ndepth {'nodes':>18} {'seconds':>9} {'nodes/s':>15}",
+            flush=True,
+        )
     for plies in range(1, deepest + 1):
         began = perf_counter()
         count = start.perft(plies)

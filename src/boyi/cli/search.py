@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
+from dataclasses import replace
 from shutil import get_terminal_size
 from time import perf_counter
 from typing import Any
@@ -18,13 +19,19 @@ from boyi.cli.options import (
     seconds,
     whole_number,
 )
+from boyi.cli.words import heading
 from boyi.core.game import Position
-from boyi.core.result import SearchResult
-from boyi.engines.search import best_spec, search
+from boyi.core.result import DECIDED, WIN, SearchResult
+from boyi.engines.search import SECONDS, best_spec, search
+from boyi.players.spec import Spec
+from boyi.players.spec import settings_of as settings_of_player
 from boyi.store.specs import resolve_spec
 
 SHOWN = 10
-"""How many candidates the table has."""
+"""How many candidates the table has at least, where the search has so many."""
+CANDIDATES = 3
+"""Moves that alpha-beta judges unless it is told otherwise; each costs time."""
+MOST_CANDIDATES = 1_000
 LONGEST_LINE = 12
 INTERRUPTED = 130
 MOST = (1 << 63) - 1
@@ -41,7 +48,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     limits.add_argument("--depth", metavar="D", help="Plies. 深度")
     parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
     parser.add_argument("--seed", metavar="N", default="0", help="0 if not given. 种子")
-    parser.add_argument("--book", action="store_true", help="Look into the opening book first. 开局库")
+    parser.add_argument(
+        "--candidates",
+        metavar="N",
+        default=str(CANDIDATES),
+        help="Moves to judge; 3 by default. 候选着法数",
+    )
+    parser.add_argument("--book", action="store_true", help=SUPPRESS)  # shown when there is a book
     add_json(parser)
 
 
@@ -60,10 +73,18 @@ def run(arguments: Namespace) -> int:
     if arguments.book:
         print("There is no opening book yet; searching without one.", file=sys.stderr)
     player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)
+    wanted = whole_number(arguments.candidates, "--candidates", 1, MOST_CANDIDATES)
+    alone = best_spec(game, limits["depth"]) if player is None else Spec.parse(player)
+    several = judging(alone, wanted)
+    if player is None and not any(limits[name] for name in ("time", "nodes", "depth")):
+        limits["time"] = SECONDS
     watch = _Watch(position)
     code = 0
     try:
-        result = search(record, player=player, progress=watch, **limits)
+        result = search(record, player=several, progress=watch, **limits)
+        if several != alone and result.proven and game.evaluation().point is not None:
+            # One move alone is solved to its exact score; among several only the winner is found out.
+            result = with_best(result, search(record, player=alone, progress=watch, **limits))
     except KeyboardInterrupt:
         if watch.latest is None:
             raise
@@ -73,9 +94,8 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(result, position)))
     else:
-        player = player or str(best_spec(game, limits["depth"]))
-        print(f"{game!r} ({game.backend}), {player}")
-        print(as_text(result, position))
+        print(f"{heading(game)}, {player or alone}")
+        print(as_text(result, position, max(SHOWN, wanted)))
     return code
 
 
@@ -133,21 +153,58 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
     }
 
 
-def as_text(result: SearchResult, position: Position) -> str:
+def judging(spec: Spec, moves: int) -> Spec:
+    """The spec of a search that judges so many moves, where it judges only one by itself."""
+    given = dict(spec.settings)
+    # The plain methods find out about one move only.
+    only_one = spec.kind == "minimax" or given.keys() & {"multi", "width", "method"}
+    if moves == 1 or only_one or "multi" not in settings_of_player(spec):
+        return spec
+    return Spec(spec.kind, spec.name, (*spec.settings, ("multi", str(moves))))
+
+
+def with_best(result: SearchResult, exact: SearchResult) -> SearchResult:
+    """The answer about several moves, with what is known better of the best one."""
+    if exact.proven != result.proven:
+        return result
+    others = tuple(one for one in result.candidates if one.move != exact.move)
+    nodes, seconds = result.nodes + exact.nodes, result.seconds + exact.seconds
+    return replace(exact, candidates=(exact.candidates[0], *others), nodes=nodes, seconds=seconds)
+
+
+def score_text(score: float | None) -> str:
+    """A score for people; a win that is only known by its length says so."""
+    if score is None:
+        return ""
+    if abs(score) > DECIDED:
+        return f"{'win' if score > 0 else 'loss'} in {WIN - abs(score):g}"
+    return f"{score:+.1f}" if score % 1 else f"{score:+.0f}"
+
+
+def as_text(result: SearchResult, position: Position, shown: int = SHOWN) -> str:
     """The answer for people."""
     name = position.game.format_move(result.move, position)
     proven = f", proven {result.proven}" if result.proven else ""
     speed = result.nodes / result.seconds if result.seconds > 0 else 0
-    lines = [
+    head = (
         f"{name}  win rate {result.win_rate:.1%}{proven}; {result.nodes:,} nodes, depth {result.depth}, "
-        f"{result.seconds:.2f} s, {speed:,.0f} nodes/s",
-        f"{'move':<8} {'visits':>12} {'win rate':>9}  line",
-    ]
-    for candidate in result.candidates[:SHOWN]:
-        move = position.game.format_move(candidate.move, position)
-        line = _line(position, candidate.pv, LONGEST_LINE)
-        lines.append(f"{move:<8} {candidate.visits:>12,} {candidate.win_rate:>9.1%}  {line}")
-    return "\n".join(lines)
+        f"{result.seconds:.2f} s, {speed:,.0f} nodes/s"
+    )
+    scored = any(one.score is not None for one in result.candidates)
+    rows = [("move", "visits", "win rate", "score", "line")]
+    for one in result.candidates[:shown]:
+        move = position.game.format_move(one.move, position)
+        line = _line(position, one.pv, LONGEST_LINE)
+        rows.append((move, f"{one.visits:,}", f"{one.win_rate:.1%}", score_text(one.score), line))
+    return "\n".join(
+        [
+            head,
+            *(
+                f"{move:<8} {visits:>12} {rate:>9}{f' {score:>9}' if scored else ''}  {line}"
+                for move, visits, rate, score, line in rows
+            ),
+        ]
+    )
 
 
 def _line(position: Position, moves: tuple[int, ...], most: int) -> str:

@@ -16,6 +16,7 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import BadArgument
+from boyi.cli.words import heading
 from boyi.core.game import Position
 from boyi.engines.solvers import SolveAnswer, solve
 
@@ -44,7 +45,7 @@ def run(arguments: Namespace) -> None:
     if arguments.json:
         print(json.dumps(as_data(answer, position)))
     else:
-        print(f"{game!r} ({game.backend}), {answer.kind}")
+        print(f"{heading(game)}, {answer.kind}")
         print(as_text(answer, position))
 
 

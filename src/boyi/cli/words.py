@@ -209,6 +209,16 @@ def find_command(text: str) -> str | None:
     return next((name for name, spellings in COMMANDS.items() if typed in spellings), None)
 
 
+def heading(game: Game) -> str:
+    """A game, its settings and its back end, over what a command prints about it.
+
+    >>> import boyi
+    >>> heading(boyi.game("gomoku", rule="renju", backend="python"))
+    'gomoku 15x15 renju (python)'
+    """
+    return " ".join([game.name, *settings_of(game), f"({game.backend})"])
+
+
 def settings_of(game: Game) -> list[str]:
     """What makes this game different from others of its name: size, rule, and what is not usual."""
     words = []

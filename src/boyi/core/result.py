@@ -11,6 +11,11 @@ from boyi.core.outcome import Outcome
 
 Proven = Literal["win", "loss", "draw"]
 
+WIN = 100_000_000
+"""The score of a won game without points; a win after ``n`` plies is ``WIN - n``, the quickest the best."""
+DECIDED = WIN - 10_000
+"""Scores beyond this are proven wins (or, negated, losses)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -31,7 +36,7 @@ class SearchResult:
     move: int
     score: float | None
     """What the search's evaluation expects: discs in Othello, its own unit in games without points; a proven
-    win of those is 100,000,000 less the plies to it. None: the search has no evaluation (random games)."""
+    win of those is ``WIN`` less the plies to it. None: the search has no evaluation (random games)."""
     win_rate: float
     """The chance to win, 0 to 1, a draw counted half."""
     pv: tuple[int, ...]

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
-from boyi.core.result import SearchResult
+from boyi.core.result import DECIDED, SearchResult
 from boyi.players.engine import Progress, Stop
 from boyi.settings.limits import AlphaBetaLimits
-from boyi.textbook.alphabeta import DECIDED, AlphaBeta, AlphaBetaConfig, OutOfTime
+from boyi.textbook.alphabeta import AlphaBeta, AlphaBetaConfig, OutOfTime
 
 BEAT = 0.1
 """Seconds between two reports."""

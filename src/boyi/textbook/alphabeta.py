@@ -17,17 +17,13 @@ from typing import Any, get_args
 
 from boyi.core.game import Position
 from boyi.core.message import Term
-from boyi.core.result import Candidate, Proven, SearchResult, require_ongoing
+from boyi.core.result import DECIDED, WIN, Candidate, Proven, SearchResult, require_ongoing
 from boyi.settings.alphabeta import AlphaBetaSettings, PlainMethod
 from boyi.settings.limits import DEPTH, TIME
 from boyi.settings.setting import declare, switch, word
 from boyi.textbook.trace import Child, Cut, Enter, Leaf, TableHit, Trace
 
-WIN = 100_000_000
-"""The value of a won game; a win after ``n`` plies is worth ``WIN - n``, so the quickest is the best."""
 INFINITE = WIN + 1
-DECIDED = WIN - 10_000
-"""Values beyond this are proven wins (or, negated, losses)."""
 
 Evaluation = Callable[[Position], int]
 """A position's value for the side to move, well inside ±DECIDED."""
