@@ -43,10 +43,10 @@ def measure(build: Path) -> dict[str, float]:
     """CPU seconds by game and kind of work, and the signature."""
     sys.meta_path.insert(0, OneBuild(build))
     from boyi.core.registry import make_game
-    from boyi.engines.bench import Sample, bench_games, samples, signature
+    from boyi.engines.bench import BenchSample, bench_games, samples, signature
 
     seconds: dict[str, float] = {}
-    found: list[Sample] = []
+    found: list[BenchSample] = []
     searches = samples(bench_games("native"))
     began = process_time()
     for sample in searches:

@@ -12,7 +12,7 @@ from boyi.arena.openings import (
     EVEN,
     JUDGEMENT,
     BadOpenings,
-    Made,
+    MadeOpenings,
     Opening,
     made_openings,
     random_opening,
@@ -36,23 +36,23 @@ def test_random_openings_leave_a_game(name: str) -> None:
 
 def test_they_differ_and_repeat() -> None:
     game = boyi.game("othello")
-    several = [random_opening(game, Random(seed), Made("random", 8)) for seed in range(20)]
-    assert several == [random_opening(game, Random(seed), Made("random", 8)) for seed in range(20)]
+    several = [random_opening(game, Random(seed), MadeOpenings("random", 8)) for seed in range(20)]
+    assert several == [random_opening(game, Random(seed), MadeOpenings("random", 8)) for seed in range(20)]
     assert len(set(several)) > 15
 
 
 def test_gomoku_begins_near_the_middle() -> None:
     game = boyi.game("gomoku", size=19)
     for seed in range(30):
-        for move in random_opening(game, Random(seed), Made("random", 6)).record(game).moves:
+        for move in random_opening(game, Random(seed), MadeOpenings("random", 6)).record(game).moves:
             assert all(abs(at - 9) <= NEAR for at in divmod(move, 19))
     small = boyi.game("gomoku", size=5)
-    assert random_opening(small, Random(1), Made("random", 4)).record(small).plies == 4
+    assert random_opening(small, Random(1), MadeOpenings("random", 4)).record(small).plies == 4
 
 
 @pytest.mark.parametrize(("name", "plies"), [("gomoku", 5), ("othello", 8)])
 def test_even_openings_leave_both_sides_a_chance(name: str, plies: int) -> None:
-    game, made = boyi.game(name), Made("even", plies)
+    game, made = boyi.game(name), MadeOpenings("even", plies)
     openings = [random_opening(game, Random(seed), made) for seed in range(4)]
     assert openings == [random_opening(game, Random(seed), made) for seed in range(4)]
     for opening in openings:
@@ -63,7 +63,7 @@ def test_even_openings_leave_both_sides_a_chance(name: str, plies: int) -> None:
 
 def test_too_many_random_moves_are_refused() -> None:
     with pytest.raises(BadOpenings, match="ask for fewer"):
-        random_opening(boyi.game("tictactoe"), Random(1), Made("random", 9))
+        random_opening(boyi.game("tictactoe"), Random(1), MadeOpenings("random", 9))
     for text in ("random:", "random:x", "random:999", "random:-1"):
         with pytest.raises(BadOpenings, match="random:K"):
             made_openings(text)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from boyi.arena.rating import Tally, elo, expected, normalised_elo
+from boyi.arena.rating import MatchTally, elo, expected, normalised_elo
 from boyi.arena.sprt import Sprt, most_likely
 
 PUBLISHED = [379, 10170, 21828, 10640, 343]
@@ -26,7 +26,7 @@ def test_elo_and_score_are_inverse() -> None:
 
 
 def test_a_series_without_variance_has_numbers() -> None:
-    clean = Tally()
+    clean = MatchTally()
     for _ in range(20):
         clean.add_pair(1, 1)
     assert clean.elo == math.inf
@@ -35,7 +35,7 @@ def test_a_series_without_variance_has_numbers() -> None:
     assert 0 < Sprt(0, 10).llr(clean.pairs) < 10
     assert math.isfinite(Sprt(0, 10).llr([0, 0, 40, 0, 0]))
     assert Sprt(0, 10).llr([0] * 5) == 0
-    assert Tally().los == 0.5
+    assert MatchTally().los == 0.5
 
 
 def test_a_clean_sweep_ends_the_test_soon() -> None:
@@ -91,7 +91,7 @@ def test_error_bars_cover_the_truth_as_often_as_they_say() -> None:
     chooser = random.Random(5)
     truth, covered, series = 60.0, 0, 400
     for _ in range(series):
-        tally = Tally()
+        tally = MatchTally()
         for _ in range(100):
             tally.add_pair(*(float(chooser.random() < expected(truth)) for _ in range(2)))
         covered += abs(tally.elo - truth) <= tally.elo_error
@@ -99,15 +99,15 @@ def test_error_bars_cover_the_truth_as_often_as_they_say() -> None:
 
 
 def test_a_lopsided_series_still_has_an_error_bar() -> None:
-    tally = Tally()
+    tally = MatchTally()
     for points in [(1.0, 1.0)] * 9 + [(1.0, 0.0)]:
         tally.add_pair(*points)
     assert 0 < tally.elo_error < 400
-    assert Tally(1, 0, 1).elo_error == math.inf
+    assert MatchTally(1, 0, 1).elo_error == math.inf
 
 
 def test_a_few_equal_results_do_not_make_a_small_error() -> None:
-    split, drawn = Tally(), Tally()
+    split, drawn = MatchTally(), MatchTally()
     for number in range(1, 51):
         split.add_pair(1, 0)
         drawn.add_pair(0.5, 0.5)
@@ -115,16 +115,16 @@ def test_a_few_equal_results_do_not_make_a_small_error() -> None:
             assert split.elo_error > 150
             assert drawn.elo_error > 150
     assert split.elo_error == drawn.elo_error < 10
-    assert Tally(0, 1, 0).elo_error > 150
+    assert MatchTally(0, 1, 0).elo_error > 150
 
 
 def test_pairs_that_cancel_out_are_worth_more_than_single_games() -> None:
-    tally = Tally()
+    tally = MatchTally()
     for _ in range(50):
         tally.add_pair(1, 0)
     for _ in range(10):
         tally.add_pair(1, 1)
-    single = Tally(tally.wins, tally.draws, tally.losses)
+    single = MatchTally(tally.wins, tally.draws, tally.losses)
     assert tally.elo == single.elo
     assert tally.elo_error < 0.6 * single.elo_error
 

@@ -15,7 +15,7 @@ import pytest
 
 import boyi
 from boyi import formats
-from boyi.arena.executors import SeriesFailed, WorkerProcess
+from boyi.arena.executors import ProcessExecutor, SeriesFailed
 from boyi.arena.folder import BadFolder, Folder
 from boyi.arena.play import play_series
 from boyi.arena.results import GameResult, Standing
@@ -309,7 +309,7 @@ def test_a_worker_that_dies_plays_its_game_again() -> None:
     settings = settings_of("mcts:nodes=40", "random", "othello", games=2)
 
     async def run() -> tuple[GameResult, str]:
-        host = WorkerProcess(settings)
+        host = ProcessExecutor(settings)
         try:
             await host.play(1)
             assert host._process is not None
@@ -327,7 +327,7 @@ def test_a_worker_that_dies_plays_its_game_again() -> None:
 
 def test_closing_that_is_cancelled_can_be_done_again() -> None:
     async def run() -> None:
-        host = WorkerProcess(settings_of("random", "random", games=2))
+        host = ProcessExecutor(settings_of("random", "random", games=2))
         await host.play(1)
         process = host._process
         assert process is not None
@@ -347,7 +347,7 @@ def test_a_game_that_always_kills_its_worker_ends_the_series(monkeypatch: pytest
     monkeypatch.setattr("boyi.arena.executors.sys.executable", "/bin/true")
 
     async def run() -> None:
-        host = WorkerProcess(settings_of())
+        host = ProcessExecutor(settings_of())
         try:
             await host.play(1)
         finally:

@@ -9,7 +9,7 @@ import pytest
 
 import boyi
 from boyi.core.errors import BoyiError
-from boyi.engines.classics import Classic
+from boyi.engines.classics import ClassicEngine
 from boyi.engines.mcts import MctsEngine
 from boyi.games.gomoku.classics import first_rules
 from boyi.games.nogo.classics import AnnealedAlphaBeta, Window
@@ -30,7 +30,7 @@ GAMES = {
 
 def classic(spec: str) -> Engine:
     made = make_engine(spec)
-    assert isinstance(made, Classic)
+    assert isinstance(made, ClassicEngine)
     return made.engine
 
 

@@ -10,7 +10,7 @@ import pytest
 import boyi
 from boyi.core.backend import available
 from boyi.core.errors import IllegalMove
-from boyi.core.playout import BadLimit, Tally
+from boyi.core.playout import BadLimit, PlayoutTally
 from boyi.core.record import GameRecord
 from boyi.engines.playout import PlayoutPlayer
 from boyi.engines.random import RandomPlayer
@@ -66,13 +66,13 @@ def test_playouts_are_uniform_on_a_solved_game() -> None:
 
 def test_a_finished_game_counts_as_itself() -> None:
     tally = boyi.game("tictactoe").start().play_text("a1 a2 b1 b2 c1").playouts(3)
-    assert tally == Tally(3, 0, (3, 0), 0)
+    assert tally == PlayoutTally(3, 0, (3, 0), 0)
 
 
 def test_a_playout_beyond_the_cap_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     game = boyi.game("tictactoe")
     monkeypatch.setattr(type(game), "playout_cap", 4)
-    assert game.start().playouts(5) == Tally(5, 20, (0, 0), 5)
+    assert game.start().playouts(5) == PlayoutTally(5, 20, (0, 0), 5)
 
 
 @pytest.mark.parametrize(("count", "seconds"), [(None, None), (-1, None), (None, -0.1), (None, float("nan"))])
@@ -82,7 +82,7 @@ def test_playouts_want_an_end(count: int | None, seconds: float | None) -> None:
 
 
 def test_an_empty_tally_is_even() -> None:
-    assert Tally().value(0) == 0.5
+    assert PlayoutTally().value(0) == 0.5
 
 
 # Players

@@ -10,7 +10,7 @@ from pathlib import Path
 import boyi
 from boyi.core.grid import GridGame
 from boyi.core.result import Candidate, SearchResult
-from boyi.protocols.actions import Action, Choice, LoadFile, Quit, Reply, Result, Stop, Think
+from boyi.protocols.actions import Action, Choice, LoadFile, Quit, Reply, Result, StopSearch, Think
 from boyi.protocols.analysis.engine import AnalysisEngine
 from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
@@ -83,7 +83,7 @@ class Stage:
                 case Think(ticket) | LoadFile(ticket):
                     assert ticket not in self.jobs
                     self.jobs[ticket] = action
-                case Stop(ticket):
+                case StopSearch(ticket):
                     self.stops.append(ticket)
                 case Quit():
                     self.left = True

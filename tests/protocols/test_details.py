@@ -6,7 +6,7 @@ import pytest
 
 import boyi
 from boyi.core.grid import GridGame
-from boyi.protocols.actions import Action, Choice, Quit, Reply, Stop, Think, move_only
+from boyi.protocols.actions import Action, Choice, Quit, Reply, StopSearch, Think, move_only
 from boyi.protocols.answers import Send
 from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
@@ -116,7 +116,7 @@ def test_gomocup_a_broken_board_is_told_once() -> None:
 def test_gomocup_end_hurries_a_search_and_then_leaves() -> None:
     engine = GomocupEngine()
     think = thinking(send(engine, "START 20", "BEGIN"))
-    assert send(engine, "TURN 3,3", "END") == [Stop(think.ticket, LAST_SEARCH)]
+    assert send(engine, "TURN 3,3", "END") == [StopSearch(think.ticket, LAST_SEARCH)]
     assert send(engine, "END", "ABOUT") == []
     move, second = engine.answer(think.ticket, move_only(7))
     assert move == Reply("7,0")
@@ -129,7 +129,7 @@ def test_gomocup_end_hurries_a_search_and_then_leaves() -> None:
 def test_gomocup_the_end_of_the_input_hurries_a_search() -> None:
     engine = GomocupEngine()
     think = thinking(send(engine, "START 20", "BEGIN"))
-    assert engine.close() == [Stop(think.ticket, LAST_SEARCH)]
+    assert engine.close() == [StopSearch(think.ticket, LAST_SEARCH)]
     assert engine.answer(think.ticket, move_only(7)) == [Reply("7,0"), Quit()]
 
 
@@ -248,7 +248,7 @@ def test_gomocup_a_new_game_gives_moves_up_and_answers_the_rest_first(word: str)
     old = thinking(send(engine, "START 20", "BEGIN"))
     assert send(engine, "TURN 8,8", "ABOUT", "SWAP2BOARD 7,7 8,7 9,9 DONE", "PLAY 1,1", "TURN 1,1") == []
     stop, about, play, error, ok = engine.receive(word)
-    assert stop == Stop(old.ticket)
+    assert stop == StopSearch(old.ticket)
     assert texts([about])[0].startswith("name=")
     assert [play, error, ok] == [Reply("1,1"), Reply("ERROR b19 is taken."), Reply("OK")]
     assert thinking(engine.receive("BEGIN")).situation.moves == ()
@@ -269,7 +269,7 @@ def test_gtp_a_stream_ends_by_input_that_came_before_it(first: str) -> None:
     assert send(engine, "analyze 10", "7 name") == []
     *_, equals, stream, stop = engine.answer(think.ticket, move_only(0))
     assert isinstance(stream, Think)
-    assert (equals, stop) == (Reply("="), Stop(stream.ticket))
+    assert (equals, stop) == (Reply("="), StopSearch(stream.ticket))
     assert engine.receive("8 name") == []
     answers = texts(engine.answer(stream.ticket, move_only(2)))
     assert answers[0].startswith("info move ")
@@ -282,14 +282,17 @@ def test_gtp_a_stream_ends_by_the_end_of_the_input_before_it() -> None:
     send(engine, "analyze 10")
     assert engine.close() == []
     stream = thinking(actions := engine.answer(think.ticket, move_only(0)))
-    assert actions[-1] == Stop(stream.ticket)
+    assert actions[-1] == StopSearch(stream.ticket)
     assert engine.answer(stream.ticket, None) == [Reply(""), Quit()]
 
 
 def test_nboard_a_line_that_is_refused_still_stops_the_search() -> None:
     engine = NBoardEngine()
     think = thinking(send(engine, "go"))
-    assert send(engine, "hint 2", "move a1") == [Stop(think.ticket), Reply("status a1 turns no disc over.")]
+    assert send(engine, "hint 2", "move a1") == [
+        StopSearch(think.ticket),
+        Reply("status a1 turns no disc over."),
+    ]
     assert not engine.busy
 
 
@@ -304,11 +307,11 @@ def test_nboard_every_go_is_answered_while_the_board_stays() -> None:
     last = engine.answer(second.ticket, move_only(37))
     assert any(text.startswith("=== F5/") for text in texts(last))
     assert thinking(last).candidates == 3
-    assert send(engine, "hint 4")[0] == Stop(thinking(last).ticket)
+    assert send(engine, "hint 4")[0] == StopSearch(thinking(last).ticket)
 
 
 def test_nboard_ping_ends_all_that_was_asked_for() -> None:
     engine = NBoardEngine()
     think = thinking(send(engine, "go"))
-    assert send(engine, "hint 2", "ping 3") == [Stop(think.ticket), Reply("pong 3")]
+    assert send(engine, "hint 2", "ping 3") == [StopSearch(think.ticket), Reply("pong 3")]
     assert not engine.busy

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boyi.core.result import Candidate, SearchResult
-from boyi.protocols.actions import Action, Choice, LoadFile, Quit, Reply, Result, Stop, Think, move_only
+from boyi.protocols.actions import Action, Choice, LoadFile, Quit, Reply, Result, StopSearch, Think, move_only
 from boyi.protocols.analysis.engine import AnalysisEngine
 from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
@@ -114,7 +114,7 @@ class Runner:
                     self.said.append(text)
                 case Think(ticket) | LoadFile(ticket):
                     self.jobs[ticket] = action
-                case Stop(ticket):
+                case StopSearch(ticket):
                     assert isinstance(self.jobs[ticket], Think)
                 case Quit():
                     self.left = True
@@ -245,7 +245,7 @@ def test_a_late_answer_is_ignored() -> None:
     engine.receive("START 15")
     (think,) = engine.receive("BEGIN")
     assert isinstance(think, Think)
-    assert Stop(think.ticket) in engine.receive("START 20")
+    assert StopSearch(think.ticket) in engine.receive("START 20")
     assert engine.answer(think.ticket, move_only(0)) == []
     (again,) = engine.receive("BEGIN")
     assert isinstance(again, Think)

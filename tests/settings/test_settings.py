@@ -15,10 +15,10 @@ from boyi.settings.alphabeta import AlphaBetaSettings, FastAlphaBetaConfig
 from boyi.settings.limits import TIME, AlphaBetaLimits, SearchLimits
 from boyi.settings.mcts import FastMctsConfig, MctsSettings, TreeReuse
 from boyi.settings.playout import PlayoutConfig
-from boyi.settings.setting import Number, Setting, Settings, Word, check_names, setting_in, settings_in
+from boyi.settings.setting import Configuration, Number, Setting, Word, check_names, setting_in, settings_in
 from boyi.textbook import AlphaBetaConfig, MctsConfig
 
-CLASSES: list[type[Settings]] = [
+CLASSES: list[type[Configuration]] = [
     MctsSettings, FastMctsConfig, MctsConfig, TreeReuse, AlphaBetaSettings, FastAlphaBetaConfig,
     AlphaBetaConfig, SearchLimits, AlphaBetaLimits, PlayoutConfig, ProgramConfig, ProcessConfig,
 ]  # fmt: skip
@@ -30,7 +30,7 @@ EVERY = [
 
 
 @pytest.mark.parametrize(("kind", "setting"), EVERY)
-def test_every_setting_is_whole(kind: type[Settings], setting: Setting) -> None:
+def test_every_setting_is_whole(kind: type[Configuration], setting: Setting) -> None:
     assert setting.help
     assert not setting.help.endswith(".")
     assert setting.wanted
@@ -48,7 +48,7 @@ def test_every_setting_is_whole(kind: type[Settings], setting: Setting) -> None:
 
 
 @pytest.mark.parametrize(("kind", "setting"), EVERY)
-def test_what_is_not_accepted_is_refused_by_class_and_by_text(kind: type[Settings], setting: Setting) -> None:
+def test_what_is_not_accepted_is_refused(kind: type[Configuration], setting: Setting) -> None:
     wrong: list[Any] = ["nonsense, certainly\x00", [], object()]
     if isinstance(setting, Number):
         wrong += [
@@ -69,7 +69,7 @@ def test_what_is_not_accepted_is_refused_by_class_and_by_text(kind: type[Setting
 
 
 @pytest.mark.parametrize("kind", CLASSES)
-def test_the_words_of_a_setting_are_those_of_its_type(kind: type[Settings]) -> None:
+def test_the_words_of_a_setting_are_those_of_its_type(kind: type[Configuration]) -> None:
     hints = get_type_hints(kind)
     for setting in settings_in(kind):
         if get_origin(hints[setting.name]) is Literal and isinstance(setting, Word):
@@ -87,7 +87,7 @@ def test_both_searches_share_what_both_know() -> None:
 
 
 def test_specs_offer_what_the_searches_know() -> None:
-    def names(*kinds: type[Settings]) -> set[str]:
+    def names(*kinds: type[Configuration]) -> set[str]:
         return {setting.name for kind in kinds for setting in settings_in(kind)}
 
     kinds = {kind: {setting.name for setting in made.settings} for kind, made in player_kinds().items()}

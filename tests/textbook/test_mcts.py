@@ -12,12 +12,12 @@ import pytest
 import boyi
 from boyi.core.errors import BadOption
 from boyi.textbook import MctsConfig, Trace, mcts
-from boyi.textbook.mcts import Mcts, Node
+from boyi.textbook.mcts import Mcts, MctsNode
 from boyi.textbook.trace import Select, Simulate, replay
 from tests.patience import at_most
 
 
-def every(node: Node) -> list[Node]:
+def every(node: MctsNode) -> list[MctsNode]:
     found = [node]
     for child in found:
         found += child.children
@@ -87,7 +87,7 @@ def test_final_choices(final: str, tie: str) -> None:
     search = Mcts(boyi.game("tictactoe").start(), MctsConfig(iterations=300, final=final, tie=tie))  # type: ignore[arg-type]
     result = search.run()
     children = search.root.children
-    values: Callable[[Node], float] = {
+    values: Callable[[MctsNode], float] = {
         "visits": lambda node: node.n,
         "rate": lambda node: node.q / node.n,
         "ucb": lambda node: search.ucb(node, search.root)[0],

@@ -39,7 +39,7 @@ class Executor(Protocol):
         ...
 
 
-class OwnProcess:
+class LocalExecutor:
     """Games in this process."""
 
     def __init__(self, settings: SeriesSettings) -> None:
@@ -52,7 +52,7 @@ class OwnProcess:
         await self._seats.close()
 
 
-class WorkerProcess:
+class ProcessExecutor:
     """Games in a process of its own, which is started when the first one is played.
 
     The players' own programs run below it, and the judge sees them fail. If the process itself dies nobody

@@ -33,7 +33,7 @@ class BadOpenings(BoyiError):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeOpenings:
     """Openings that are made up: random moves, or random moves after which both sides have a chance."""
 
     kind: str
@@ -77,12 +77,12 @@ class Opening:
         return cls(str(data["moves"]), str(data["start"]))
 
 
-def random_opening(game: Game, random: Random, made: Made | None = None) -> Opening:
+def random_opening(game: Game, random: Random, made: MadeOpenings | None = None) -> Opening:
     """Random moves after which the game still goes on, among those that the game chooses for this.
 
     Without ``made`` as many as are usual in the game, or fewer on boards that are too small for them.
     """
-    usual = [Made("random", plies) for plies in range(game.opening_plies, -1, -1)]
+    usual = [MadeOpenings("random", plies) for plies in range(game.opening_plies, -1, -1)]
     for wanted in usual if made is None else [made]:
         for _ in range(ATTEMPTS):
             record = GameRecord(game)
@@ -101,11 +101,11 @@ def _is_even(record: GameRecord) -> bool:
     return low <= search(record, nodes=JUDGEMENT).win_rate <= high
 
 
-def made_openings(text: str) -> Made | None:
+def made_openings(text: str) -> MadeOpenings | None:
     """What ``random:K`` or ``even:K`` says; None if the text says something else (a file's name).
 
     >>> made_openings("random:8"), made_openings("openings.sgf")
-    (Made(kind='random', plies=8), None)
+    (MadeOpenings(kind='random', plies=8), None)
     """
     kind, colon, number = text.partition(":")
     if kind not in KINDS or not colon:
@@ -114,7 +114,7 @@ def made_openings(text: str) -> Made | None:
         raise BadOpenings(
             f"{shorten(text)} is not accepted: write {ACCEPTED}; K is a whole number up to {MOST_PLIES}."
         )
-    return Made(kind, int(number))
+    return MadeOpenings(kind, int(number))
 
 
 def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tuple[Opening, ...]:

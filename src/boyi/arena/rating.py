@@ -37,10 +37,10 @@ def expected(difference: float) -> float:
 
 
 @dataclass
-class Tally:
+class MatchTally:
     """Wins, draws and losses of one player; with pairs, also how each pair ended.
 
-    >>> tally = Tally(wins=30, draws=10, losses=10)
+    >>> tally = MatchTally(wins=30, draws=10, losses=10)
     >>> round(tally.elo), round(tally.elo_error), round(tally.los, 3)
     (147, 96, 0.999)
     """

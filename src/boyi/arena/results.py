@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from boyi.arena.rating import Tally
+from boyi.arena.rating import MatchTally
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import STOPPED
@@ -99,7 +99,7 @@ class Standing:
     (0.75, [0, 0, 0, 1, 0], Counter({'five': 1}))
     """
 
-    tally: Tally = field(default_factory=Tally)
+    tally: MatchTally = field(default_factory=MatchTally)
     reasons: dict[str, Counter[str]] = field(default_factory=lambda: {end: Counter() for end in ENDS})
     """How often A won, drew and lost for each reason; a win by time out is one that B lost on time."""
     moves: list[int] = field(default_factory=lambda: [0, 0])

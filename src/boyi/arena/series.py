@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
 
-from boyi.arena.executors import Executor, OwnProcess, WorkerProcess
+from boyi.arena.executors import Executor, LocalExecutor, ProcessExecutor
 from boyi.arena.folder import Folder
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.seats import Seats
@@ -67,7 +67,7 @@ class Series:
         yield SeriesStarted(self.settings, deepcopy(self.standing))
         self._test()
         numbers = (number for number in range(1, self.settings.games + 1) if number not in self.results)
-        make = OwnProcess if self.concurrency == 1 else WorkerProcess
+        make = LocalExecutor if self.concurrency == 1 else ProcessExecutor
         idle: list[Executor] = [make(self.settings) for _ in range(self.concurrency)]
         executors = tuple(idle)
         running: dict[asyncio.Task[tuple[GameResult, str]], Executor] = {}

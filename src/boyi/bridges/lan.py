@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.protocols.actions import Reply
-from boyi.protocols.lan.message import LOCAL, PORT, Message, Op, encode
+from boyi.protocols.lan.message import LOCAL, PORT, LanMessage, Op, encode
 from boyi.protocols.lan.session import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
 from boyi.protocols.lines import LineBuffer
 
@@ -267,7 +267,7 @@ class LanHost:
             writer.close()
             return
         if self._peer is not None and self._peer.session.phase != "gone":
-            writer.write(f"{encode(Message(Op.REJECT, self.name, 'busy'))}\n".encode())
+            writer.write(f"{encode(LanMessage(Op.REJECT, self.name, 'busy'))}\n".encode())
             writer.close()
             return
         self._peer = LanPeer(reader, writer, self.name, self.move_seconds)

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.result import SearchResult
 from boyi.core.stop import Stop
-from boyi.protocols.actions import Action, LoadFile, Quit, Reply, Result, Think
-from boyi.protocols.actions import Stop as StopAction
+from boyi.protocols.actions import Action, LoadFile, Quit, Reply, Result, StopSearch, Think
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.lines import LineBuffer
 
@@ -238,7 +237,7 @@ class EngineRunner:
             match action:
                 case Think():
                     self._begin(action)
-                case StopAction(ticket, within):
+                case StopSearch(ticket, within):
                     self._stop(ticket, within)
                 case LoadFile():
                     self._load(action)

@@ -10,7 +10,7 @@ from time import perf_counter
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.core.game import Game
 from boyi.core.registry import game_class, game_names
-from boyi.engines.bench import Sample, bench_games, samples, signature
+from boyi.engines.bench import BenchSample, bench_games, samples, signature
 from boyi.engines.search import search
 
 
@@ -23,7 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> None:
     """Search and print."""
     games = bench_games(arguments.backend)
-    found: list[Sample] = []
+    found: list[BenchSample] = []
     if not arguments.json:
         print(f"{'game':<8} {'player':<10} {'move':<6} {'nodes':>8} {'nodes/s':>12}", flush=True)
     for sample in samples(games):

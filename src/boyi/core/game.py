@@ -14,7 +14,7 @@ from boyi.core.evaluation import Evaluation, find_evaluation
 from boyi.core.message import Message, Term, listing
 from boyi.core.option import Option, Value
 from boyi.core.outcome import Outcome, no_more_moves
-from boyi.core.playout import Tally, check_limits, tally_playouts
+from boyi.core.playout import PlayoutTally, check_limits, tally_playouts
 from boyi.core.sample import Sample
 
 if TYPE_CHECKING:
@@ -135,11 +135,11 @@ class Position(ABC):
             return len(moves)
         return sum(self._after(move).perft(depth - 1) for move in moves)
 
-    def playouts(self, count: int | None = None, seconds: float | None = None, seed: int = 0) -> Tally:
+    def playouts(self, count: int | None = None, seconds: float | None = None, seed: int = 0) -> PlayoutTally:
         """Play random games from here until ``count`` are played or ``seconds`` are over."""
         return self._playouts(*check_limits(count, seconds), seed)
 
-    def _playouts(self, count: int, seconds: float, seed: int) -> Tally:
+    def _playouts(self, count: int, seconds: float, seed: int) -> PlayoutTally:
         """The random games, with limits that were checked."""
         return tally_playouts(self, count, seconds, seed)
 

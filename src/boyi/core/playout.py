@@ -22,10 +22,10 @@ class BadLimit(BoyiError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayoutTally:
     """How a number of random games ended.
 
-    >>> (Tally(3, 20, (2, 0), 1) + Tally(1, 9, (0, 1), 0)).value(0)
+    >>> (PlayoutTally(3, 20, (2, 0), 1) + PlayoutTally(1, 9, (0, 1), 0)).value(0)
     0.625
     """
 
@@ -39,9 +39,11 @@ class Tally:
         """The mean result for ``player``: 1 for a win, one half for a draw; one half without any game."""
         return (self.wins[player] + self.draws / 2) / self.games if self.games else 0.5
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: PlayoutTally) -> PlayoutTally:
         wins = (self.wins[0] + other.wins[0], self.wins[1] + other.wins[1])
-        return Tally(self.games + other.games, self.plies + other.plies, wins, self.draws + other.draws)
+        return PlayoutTally(
+            self.games + other.games, self.plies + other.plies, wins, self.draws + other.draws
+        )
 
 
 def check_limits(count: int | None, seconds: float | None) -> tuple[int, float]:
@@ -63,7 +65,7 @@ def play_randomly(position: Position, random: Random, cap: int) -> tuple[int | N
     return position.outcome.winner if position.outcome else None, cap
 
 
-def tally_playouts(position: Position, count: int, seconds: float, seed: int) -> Tally:
+def tally_playouts(position: Position, count: int, seconds: float, seed: int) -> PlayoutTally:
     """Random games until ``count`` are played or ``seconds`` are over; at least one if ``count`` allows."""
     from random import Random  # native games have their own, and this one takes time to load
 
@@ -81,4 +83,4 @@ def tally_playouts(position: Position, count: int, seconds: float, seed: int) ->
             wins[winner] += 1
         if perf_counter() >= ends:
             break
-    return Tally(games, plies, (wins[0], wins[1]), draws)
+    return PlayoutTally(games, plies, (wins[0], wins[1]), draws)

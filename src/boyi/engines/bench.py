@@ -23,7 +23,7 @@ PLAYERS = {"mcts": (20_000, 200), "alphabeta": (50_000, 200)}
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class BenchSample:
     """One search of the signature."""
 
     game: str
@@ -40,7 +40,7 @@ def bench_games(backend: str | None = None) -> list[Game]:
     return [make_game(name, backend=backend) for name in game_names() if game_class(name).bench]
 
 
-def samples(games: list[Game], seed: int = 0) -> Iterator[Sample]:
+def samples(games: list[Game], seed: int = 0) -> Iterator[BenchSample]:
     """Run all searches, one by one."""
     for game in games:
         for line in ("", *game.bench):
@@ -51,7 +51,7 @@ def samples(games: list[Game], seed: int = 0) -> Iterator[Sample]:
                 began = perf_counter()
                 result = search(record, player=player, nodes=nodes, seed=seed)
                 seconds = perf_counter() - began
-                yield Sample(
+                yield BenchSample(
                     game.name, player, _move(record.position(), result), result.nodes, seconds, mark(result)
                 )
 
@@ -62,7 +62,7 @@ def mark(result: SearchResult) -> int:
     return crc32(json.dumps([result.move, result.nodes, result.depth, result.proven, lines]).encode())
 
 
-def signature(found: list[Sample]) -> int:
+def signature(found: list[BenchSample]) -> int:
     """The one number: it depends on every answer and on their order."""
     return crc32(json.dumps([sample.mark for sample in found]).encode())
 

@@ -22,7 +22,7 @@ PLAIN = {"solver": False, "decisive": False, "rave": False, "bias": 0.0, "forced
 """Turns off what the native tree search knows beyond the sources."""
 
 
-class Classic(Engine):
+class ClassicEngine(Engine):
     """An engine that plays one game only."""
 
     def __init__(self, name: str, game: str, engine: Engine) -> None:
@@ -58,7 +58,7 @@ def classic_kinds() -> dict[str, Kind]:
 
 
 def _maker(name: str, game: str, kind: Kind) -> Any:
-    return lambda settings: Classic(name, game, load(kind.make)(settings))
+    return lambda settings: ClassicEngine(name, game, load(kind.make)(settings))
 
 
 def plain_tree_search(settings: Mapping[str, Any], **native: Any) -> MctsEngine:

@@ -11,7 +11,7 @@ from time import perf_counter
 from boyi.core.clock import Clock
 from boyi.core.errors import IllegalMove
 from boyi.core.game import Position
-from boyi.core.playout import UNLIMITED, Tally
+from boyi.core.playout import UNLIMITED, PlayoutTally
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
 from boyi.engines.refutation import Refutations, winner
@@ -33,7 +33,7 @@ class _Arm:
     value: float = 0.5
     """The mean result for the side that chooses."""
 
-    def add(self, tally: Tally, player: int) -> None:
+    def add(self, tally: PlayoutTally, player: int) -> None:
         games = self.games + tally.games
         self.value = (self.value * self.games + tally.value(player) * tally.games) / games
         self.games = games

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boyi.core.grid import GridGame, GridPosition
 from boyi.core.message import Message
 from boyi.core.outcome import Outcome
-from boyi.core.playout import Tally
+from boyi.core.playout import PlayoutTally
 
 if TYPE_CHECKING:
     from boyi._native import Board
@@ -63,7 +63,7 @@ class NativePosition(GridPosition):
     def perft(self, depth: int) -> int:
         return self.board.perft(max(depth, 0))
 
-    def _playouts(self, count: int, seconds: float, seed: int) -> Tally:
+    def _playouts(self, count: int, seconds: float, seed: int) -> PlayoutTally:
         cap = self.game.playout_cap
         games, plies, first, second = self.board.playouts(count, seconds, seed & SEEDS, cap)
-        return Tally(games, plies, (first, second), games - first - second)
+        return PlayoutTally(games, plies, (first, second), games - first - second)

@@ -8,7 +8,7 @@ from typing import Literal
 from boyi.core.message import Term
 from boyi.protocols.table import PROTOCOLS
 from boyi.settings.limits import DEPTH, TIME
-from boyi.settings.setting import Settings, declare, number, word
+from boyi.settings.setting import Configuration, declare, number, word
 
 Wall = Literal["bubblewrap", "namespaces", "plain"]
 Sandbox = Literal["best", "namespaces", "plain"]
@@ -17,7 +17,7 @@ MEMORY = 4096
 
 
 @dataclass(frozen=True)
-class ProgramConfig(Settings):
+class ProgramConfig(Configuration):
     """What every program can be given."""
 
     timeout: float = number("seconds a move before it loses, where no clock runs", 60.0, 0.05, 86_400)

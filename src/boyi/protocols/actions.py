@@ -75,7 +75,7 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopSearch:
     """End the search with this ticket and answer with what it has (nobody may want it any more)."""
 
     ticket: int
@@ -101,7 +101,7 @@ class Quit:
     """Leave: no more lines are read or written."""
 
 
-Action = Reply | Think | Stop | LoadFile | Quit
+Action = Reply | Think | StopSearch | LoadFile | Quit
 
 
 def move_only(move: int) -> SearchResult:

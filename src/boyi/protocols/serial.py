@@ -10,7 +10,7 @@ from functools import partial
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.protocols.actions import Action, Limits, LoadFile, Purpose, Quit, Result, Stop, Think
+from boyi.protocols.actions import Action, Limits, LoadFile, Purpose, Quit, Result, StopSearch, Think
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.situation import Situation
 
@@ -84,7 +84,7 @@ class SerialConversation(Conversation):
         self._input_ended = True
         actions: list[Action] = []
         if isinstance(self._job, Think) and self._job.purpose == "analysis":
-            actions += [Stop(self._job.ticket)]  # nothing else would ever end it
+            actions += [StopSearch(self._job.ticket)]  # nothing else would ever end it
         return actions + self._settle([])
 
     # What subclasses use
@@ -113,7 +113,7 @@ class SerialConversation(Conversation):
     def _drop(self) -> list[Action]:
         """Stop the running search and forget it."""
         job, self._job = self._job, None
-        return [Stop(job.ticket)] if isinstance(job, Think) else []
+        return [StopSearch(job.ticket)] if isinstance(job, Think) else []
 
     def _settle(self, actions: list[Action]) -> list[Action]:
         """Obey the lines that waited, as far as no new search begins."""

@@ -8,16 +8,16 @@ if _typing.TYPE_CHECKING:
     from boyi.settings.alphabeta import FastAlphaBetaConfig
     from boyi.settings.limits import DEPTH, NODES, SEED, TIME
     from boyi.settings.mcts import FastMctsConfig
-    from boyi.settings.setting import Settings, number, switch, word
+    from boyi.settings.setting import Configuration, number, switch, word
 
 __all__ = [
     "DEPTH",
     "NODES",
     "SEED",
     "TIME",
+    "Configuration",
     "FastAlphaBetaConfig",
     "FastMctsConfig",
-    "Settings",
     "number",
     "switch",
     "word",
@@ -29,7 +29,7 @@ _LATER = {
     "FastMctsConfig": "boyi.settings.mcts",
     "NODES": "boyi.settings.limits",
     "SEED": "boyi.settings.limits",
-    "Settings": "boyi.settings.setting",
+    "Configuration": "boyi.settings.setting",
     "TIME": "boyi.settings.limits",
     "number": "boyi.settings.setting",
     "switch": "boyi.settings.setting",

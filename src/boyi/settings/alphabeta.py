@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from boyi.core.errors import BadOption
 from boyi.core.message import Term
 from boyi.settings.limits import AlphaBetaLimits
-from boyi.settings.setting import Settings, number, settings_in, switch, word
+from boyi.settings.setting import Configuration, number, settings_in, switch, word
 
 PlainMethod = Literal["minimax", "negamax", "alphabeta", "aspiration", "pvs"]
 """The methods of the textbook, without table and history."""
@@ -16,7 +16,7 @@ Method = Literal["strong", "minimax", "negamax", "alphabeta", "aspiration", "pvs
 
 
 @dataclass(frozen=True)
-class AlphaBetaSettings(Settings):
+class AlphaBetaSettings(Configuration):
     """What the textbook searches and the native ones both know."""
 
     width: int = number("plain methods: only the best so many moves of each node; 0: all", 0, 0, 10_000)

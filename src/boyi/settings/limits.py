@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from boyi.core.message import Message, Term
-from boyi.settings.setting import Number, Settings, declare
+from boyi.settings.setting import Configuration, Number, declare
 
 LARGEST = (1 << 63) - 1
 MEGABYTE = 1 << 20
@@ -22,7 +22,7 @@ SEED = Number("makes random choices repeatable", 0, low=0, high=LARGEST, name="s
 
 
 @dataclass(frozen=True)
-class SearchLimits(Settings):
+class SearchLimits(Configuration):
     """When a search ends, whichever comes first, and what it may use."""
 
     time: float | None = declare(

@@ -9,13 +9,13 @@ from typing import Literal
 from boyi.core.game import Game
 from boyi.core.message import Term
 from boyi.settings.limits import SearchLimits
-from boyi.settings.setting import Settings, number, settings_in, switch, word
+from boyi.settings.setting import Configuration, number, settings_in, switch, word
 
 MOST = 1_000_000
 
 
 @dataclass(frozen=True)
-class MctsSettings(Settings):
+class MctsSettings(Configuration):
     """What the textbook search and the native search both know."""
 
     c: float = number("weight of exploration in UCB1", 1.0, 0, MOST)
@@ -96,7 +96,7 @@ class FastMctsConfig(MctsSettings):
 
 
 @dataclass(frozen=True)
-class TreeReuse(Settings):
+class TreeReuse(Configuration):
     """What happens to the tree between two moves (native search)."""
 
     reuse: bool | None = switch(

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from boyi.core.message import Message, Term
 from boyi.settings.limits import SEED, TIME
-from boyi.settings.setting import Settings, declare, number
+from boyi.settings.setting import Configuration, declare, number
 
 USUAL_TIME = 0.5
 
 
 @dataclass(frozen=True)
-class PlayoutConfig(Settings):
+class PlayoutConfig(Configuration):
     """What the search can be given."""
 
     time: float | None = declare(

@@ -4,7 +4,7 @@ A class of settings is a frozen dataclass whose fields are declared with ``numbe
 The checks of the class, the specs of players, ``boyi players`` and docs/players.md read these declarations.
 
 >>> @dataclass(frozen=True)
-... class Example(Settings):
+... class Example(Configuration):
 ...     rollouts: int = number("random games from each leaf", 1, 1, 100)
 >>> Example(rollouts=0)
 Traceback (most recent call last):
@@ -240,7 +240,7 @@ def switch(about: str, default: bool | None, **more: Any) -> Any:
     return declare(Switch(about, default, **more))
 
 
-class Settings:
+class Configuration:
     """The base of classes of settings: what is not accepted is refused when an object is made."""
 
     def __post_init__(self) -> None:
@@ -261,10 +261,10 @@ class Settings:
         return cls(**cls.pick(given))
 
 
-_declared: dict[type[Settings], tuple[Setting, ...]] = {}
+_declared: dict[type[Configuration], tuple[Setting, ...]] = {}
 
 
-def settings_in(kind: type[Settings]) -> tuple[Setting, ...]:
+def settings_in(kind: type[Configuration]) -> tuple[Setting, ...]:
     """The settings that a class declares, in order."""
     if kind not in _declared:
         _declared[kind] = tuple(
@@ -275,12 +275,12 @@ def settings_in(kind: type[Settings]) -> tuple[Setting, ...]:
     return _declared[kind]
 
 
-def setting_in(kind: type[Settings], name: str) -> Setting:
+def setting_in(kind: type[Configuration], name: str) -> Setting:
     """The setting of that name."""
     return next(setting for setting in settings_in(kind) if setting.name == name)
 
 
-def check_names(given: Mapping[str, Any], *kinds: type[Settings]) -> None:
+def check_names(given: Mapping[str, Any], *kinds: type[Configuration]) -> None:
     """Refuse what is a setting of none of these classes."""
     known = [setting.name for kind in kinds for setting in settings_in(kind)]
     for name in given:

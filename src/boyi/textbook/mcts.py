@@ -29,17 +29,17 @@ class MctsConfig(MctsSettings):
     seed: int = declare(SEED)
 
 
-class Node:
+class MctsNode:
     """A position in the tree: its totals, its children in order of creation, and the moves not tried yet."""
 
     __slots__ = ("children", "move", "n", "number", "parent", "position", "q", "untried")
 
-    def __init__(self, number: int, position: Position, parent: Node | None, move: int | None) -> None:
+    def __init__(self, number: int, position: Position, parent: MctsNode | None, move: int | None) -> None:
         self.number = number
         self.position = position
         self.parent = parent
         self.move = move
-        self.children: list[Node] = []
+        self.children: list[MctsNode] = []
         self.untried: list[int] = list(position.moves())
         self.q = 0.0
         self.n = 0
@@ -64,13 +64,13 @@ class Mcts:
         self.trace = trace
         self.random = random.Random(config.seed)
         self.rollout = rollout or self.random_game
-        self.root = Node(0, position, None, None)
+        self.root = MctsNode(0, position, None, None)
         self.created = 1
         self.deadline = math.inf
         if config.shuffle:
             self.random.shuffle(self.root.untried)
 
-    def step(self) -> Node:
+    def step(self) -> MctsNode:
         """One iteration: select and expand, simulate, back up. Returns the leaf."""
         leaf = self.tree_policy()
         for played in range(self.config.rollouts):
@@ -86,7 +86,7 @@ class Mcts:
         """Whether the time is over; looked at before every random game, as some are long."""
         return time.perf_counter() > self.deadline
 
-    def tree_policy(self) -> Node:
+    def tree_policy(self) -> MctsNode:
         """Go down by UCB1 to a node with an untried move and add that child; or end at a finished game."""
         node = self.root
         while node.position.outcome is None:
@@ -95,10 +95,10 @@ class Mcts:
             node = self.best_child(node)
         return node
 
-    def expand(self, node: Node) -> Node:
+    def expand(self, node: MctsNode) -> MctsNode:
         """Add the child of the next untried move."""
         move = node.untried.pop(0)
-        child = Node(self.created, node.position.play(move), node, move)
+        child = MctsNode(self.created, node.position.play(move), node, move)
         self.created += 1
         if self.config.shuffle:
             self.random.shuffle(child.untried)
@@ -107,13 +107,13 @@ class Mcts:
             self.trace.add(Expand(node.number, child.number, move))
         return child
 
-    def ucb(self, child: Node, parent: Node) -> tuple[float, float]:
+    def ucb(self, child: MctsNode, parent: MctsNode) -> tuple[float, float]:
         """The child's UCB1 value and the part of it that is exploration."""
         exploration = self.config.c * math.sqrt(self.config.factor * math.log(parent.n) / child.n)
         mean = child.q / child.n
         return (mean if self.config.scale == "signed" else (mean + 1) / 2) + exploration, exploration
 
-    def best_child(self, node: Node) -> Node:
+    def best_child(self, node: MctsNode) -> MctsNode:
         """The child with the largest UCB1 value."""
         values = [self.ucb(child, node) for child in node.children]
         chosen = self.pick(node.children, [value for value, _ in values])
@@ -125,7 +125,7 @@ class Mcts:
             self.trace.add(Select(node.number, siblings, chosen.number))
         return chosen
 
-    def pick(self, nodes: list[Node], values: list[float]) -> Node:
+    def pick(self, nodes: list[MctsNode], values: list[float]) -> MctsNode:
         """The node with the largest value; equals are decided by ``tie``."""
         best = max(values)
         equal = [node for node, value in zip(nodes, values, strict=True) if value == best]
@@ -156,9 +156,9 @@ class Mcts:
             return outcome.score / int(self.config.reward.removeprefix("lead/"))
         return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
 
-    def back_up(self, leaf: Node, reward: float) -> None:
+    def back_up(self, leaf: MctsNode, reward: float) -> None:
         """Add the reward to every node on the way up, from the view its Q is counted in."""
-        node: Node | None = leaf
+        node: MctsNode | None = leaf
         while node is not None:
             if self.config.backup == "computer":
                 for_first = self.root.position.turn == 0
@@ -184,7 +184,7 @@ class Mcts:
             done += 1
         return self.result(time.perf_counter() - start)
 
-    def final_choice(self) -> Node:
+    def final_choice(self) -> MctsNode:
         """The root's child to play."""
         children = self.root.children
         if self.config.final == "visits":
@@ -204,7 +204,7 @@ class Mcts:
         )
 
 
-def _candidate(child: Node) -> Candidate:
+def _candidate(child: MctsNode) -> Candidate:
     rate = min(max((child.q / child.n + 1) / 2, 0.0), 1.0)
     line = [child]
     while line[-1].children:

@@ -18,6 +18,7 @@ from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop, least
 from boyi.players.spec import Kind
 from boyi.settings.limits import DEPTH, SEED, TIME
+from boyi.textbook.alphabeta import OutOfTime
 
 BEAT = 0.1
 """Seconds between two reports."""
@@ -41,10 +42,6 @@ class Window:
             self.alpha += direction * (0.5 - self.alpha) * self.step
             self.beta += direction * (self.beta - 0.5) * self.step
         self.step *= self.COOLING
-
-
-class OutOfTime(Exception):
-    """Leaves a search."""
 
 
 class AnnealedAlphaBeta(Engine):

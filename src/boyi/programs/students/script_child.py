@@ -106,7 +106,7 @@ def write_decision(decision: Decision) -> dict[str, Any]:
     }
 
 
-class Player:
+class StudentPlayer:
     """A student's file, its class, and the object that plays the present game."""
 
     def __init__(self, wire: Wire) -> None:
@@ -158,7 +158,7 @@ class Player:
 def main() -> None:
     """Obey orders until there are no more."""
     wire = Wire()
-    player = Player(wire)
+    player = StudentPlayer(wire)
     while (order := wire.receive()) is not None:
         player.obey(order)
     leave()

@@ -11,7 +11,7 @@ from boyi.core.grid import SIDES
 from boyi.core.outcome import Outcome
 from boyi.core.registry import game_names
 from boyi.core.result import Candidate, SearchResult
-from boyi.protocols.actions import Action, Identity, Quit, Reply, Result, Stop, Think
+from boyi.protocols.actions import Action, Identity, Quit, Reply, Result, StopSearch, Think
 from boyi.protocols.analysis.query import BadQuery, Query, read_id, read_query
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.json_text import read_object, write_object
@@ -158,7 +158,7 @@ class AnalysisEngine(Conversation):
         for ticket in tickets:
             if not self._searches[ticket].cancelled:
                 self._searches[ticket].cancelled = True
-                stops.append(Stop(ticket))
+                stops.append(StopSearch(ticket))
         return stops
 
     def _settle(self, actions: list[Action]) -> list[Action]:

@@ -12,7 +12,7 @@ from boyi.core.grid import EMPTY, SIDES
 from boyi.core.registry import make_game
 from boyi.core.result import SearchResult
 from boyi.protocols import swap2
-from boyi.protocols.actions import Action, Choice, Identity, Limits, Quit, Reply, Result, Stop, Think
+from boyi.protocols.actions import Action, Choice, Identity, Limits, Quit, Reply, Result, StopSearch, Think
 from boyi.protocols.errors import ProtocolError
 from boyi.protocols.gomocup.info import Info, rule_of_mask
 from boyi.protocols.numbers import integer
@@ -106,7 +106,7 @@ class GomocupEngine(SerialConversation):
                 self._waiting.append(line)
                 return self._hasten()
             case "YXSTOP" | "STOP":
-                return [Stop(self._job.ticket)] if self._job else []
+                return [StopSearch(self._job.ticket)] if self._job else []
             case "START" | "RESTART" | "RECTSTART" if not self._leaving:
                 # Nobody wants a move in the old game; whatever else was asked for is answered first.
                 self._giving_up = True
@@ -122,7 +122,7 @@ class GomocupEngine(SerialConversation):
     def _hasten(self) -> list[Action]:
         """The manager leaves: what it asked for is still answered, but soon."""
         leaving, self._leaving = self._leaving, True
-        return [] if leaving or self._job is None else [Stop(self._job.ticket, LAST_SEARCH)]
+        return [] if leaving or self._job is None else [StopSearch(self._job.ticket, LAST_SEARCH)]
 
     def _limits(self, board: Situation) -> Limits:
         limits = self.info.limits(board, self._spent)

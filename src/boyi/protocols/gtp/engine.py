@@ -18,7 +18,7 @@ from boyi.protocols.actions import (
     Quit,
     Reply,
     Result,
-    Stop,
+    StopSearch,
     Think,
 )
 from boyi.protocols.errors import ProtocolError
@@ -116,7 +116,7 @@ class GtpEngine(SerialConversation):
             self._streaming = False
             return [*self._drop(), Reply(""), *self.receive(line)]
         self._waiting.append(line)  # genmove_analyze still owes its move
-        return [Stop(job.ticket)]
+        return [StopSearch(job.ticket)]
 
     def _reply(self, mark: str, number: str, text: str) -> list[Action]:
         first, *more = text.split("\n")
@@ -253,7 +253,9 @@ class GtpEngine(SerialConversation):
         thinking = self._think(situation, limits, purpose, candidates=self._game.area, report_every=every)
         self._streaming = True
         if self._waiting or (self._input_ended and not playing):
-            thinking.append(Stop(self._tickets))  # what would end it has come already, behind another search
+            thinking.append(
+                StopSearch(self._tickets)
+            )  # what would end it has come already, behind another search
         return [Reply(f"={command.number}"), *thinking]
 
     def _show(self, job: Think, result: SearchResult) -> list[Action]:

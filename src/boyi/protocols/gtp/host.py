@@ -12,7 +12,7 @@ from boyi.core.grid import GridGame
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Broken, Moved, Named, Ready, Refused, Resigned, Said, Send
 from boyi.protocols.gtp.analysis import parse_info
-from boyi.protocols.gtp.replies import Reply, ReplyReader
+from boyi.protocols.gtp.replies import GtpReply, ReplyReader
 from boyi.protocols.gtp.text import LARGEST, format_vertex, looks_like_vertex, parse_vertex
 from boyi.protocols.host import UNLIMITED, UNTIMED, Host, Time
 from boyi.protocols.situation import Situation
@@ -196,7 +196,7 @@ class GtpHost(Host):
         """Learn that the engine's output has ended; an answer without its empty line counts."""
         return self._answered(self._replies.finish())
 
-    def _answered(self, reply: Reply | None) -> list[Answer]:
+    def _answered(self, reply: GtpReply | None) -> list[Answer]:
         """What the reply to the waiting command comes to."""
         if reply is None or not self._pending:
             return []
@@ -226,7 +226,7 @@ class GtpHost(Host):
                 self._offered.discard(command)  # it was said to be known, and is not
         return self._next()
 
-    def _named(self, reply: Reply) -> list[Answer]:
+    def _named(self, reply: GtpReply) -> list[Answer]:
         if self._synchronizing:
             if reply.text != self._name:
                 return []  # left over from a command before it
@@ -236,7 +236,7 @@ class GtpHost(Host):
             return [Named(reply.text), *self._next()]
         return self._next()
 
-    def _learn(self, command: str, arguments: list[str], reply: Reply) -> None:
+    def _learn(self, command: str, arguments: list[str], reply: GtpReply) -> None:
         """Learn which optional commands there are, then go on to set up the game."""
         if command == "known_command":
             if reply.good and reply.text.lower() == "true":
@@ -253,7 +253,7 @@ class GtpHost(Host):
         if not self._queue or self._synchronizing:
             self._queue.extend(self._set_up())
 
-    def _probed(self, reply: Reply) -> None:
+    def _probed(self, reply: GtpReply) -> None:
         """Rows are counted from the top if it takes the first probe and refuses the second."""
         _, *second = self._probes
         self._probes = second if reply.good else []
@@ -269,7 +269,7 @@ class GtpHost(Host):
         self._queue = deque(["clear_board", *self._plays(asked), *last])
         return self._next()
 
-    def _moved(self, reply: Reply) -> Answer:
+    def _moved(self, reply: GtpReply) -> Answer:
         assert self._game is not None
         asked, self._asked = self._asked, None
         self._known = None

@@ -13,7 +13,7 @@ _REPLY = re.compile(r"\s*([=?])(\s.*|[0-9A-Za-z].*)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class GtpReply:
     """What an engine answered to the command that waited."""
 
     good: bool
@@ -50,7 +50,7 @@ class ReplyReader:
         """Whether a line is part of a reply."""
         return self._lines is not None or _REPLY.fullmatch(line) is not None
 
-    def receive(self, line: str) -> Reply | None:
+    def receive(self, line: str) -> GtpReply | None:
         """Take a line; return the reply to the waiting command if the line completes it."""
         found = _REPLY.fullmatch(line)
         if self._lines is None:
@@ -68,7 +68,7 @@ class ReplyReader:
             self._lines.append(line.strip())
         return None
 
-    def finish(self) -> Reply | None:
+    def finish(self) -> GtpReply | None:
         """Learn that no more lines will come; a reply without its empty line counts."""
         return None if self._lines is None else self._close()
 
@@ -85,7 +85,7 @@ class ReplyReader:
         other = re.match(r"([0-9]+)(?=\s|$)", rest)
         return (other[1], rest[len(other[1]) :].strip()) if other else (None, rest.strip())
 
-    def _close(self) -> Reply | None:
+    def _close(self) -> GtpReply | None:
         assert self._lines is not None
         mark, number, lines = self._mark, self._id, self._lines
         self._lines = None
@@ -99,4 +99,4 @@ class ReplyReader:
                 lines[0] = f"{number} {lines[0]}".strip()
         elif number is not None or mark == "=" or self._numbers_errors:
             return None
-        return Reply(mark == "=", tuple(lines))
+        return GtpReply(mark == "=", tuple(lines))

@@ -9,7 +9,7 @@ from boyi.core.errors import BadMove
 from boyi.core.registry import make_game
 from boyi.protocols.actions import Reply
 from boyi.protocols.errors import ProtocolError
-from boyi.protocols.lan.message import COLOURS, SIZE, Message, Op, decode, encode, format_cell, parse_cell
+from boyi.protocols.lan.message import COLOURS, SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
 from boyi.protocols.situation import Situation
 
 MOVE_SECONDS = 30
@@ -217,7 +217,7 @@ class LanSession:
         gone: list[LanAction] = [Left(self.peer if name is None else name)]
         return [*gone, Ended(self.colour, "left")] if playing else gone
 
-    def _ready(self, message: Message) -> list[LanAction]:
+    def _ready(self, message: LanMessage) -> list[LanAction]:
         colour = {"b": 0, "w": 1}.get(message.data2.strip().lower())
         if self.phase == "inviting":
             self.peer = message.data1
@@ -281,4 +281,4 @@ class LanSession:
         return Ended(winner, reason)
 
     def _send(self, op: Op, data1: str, data2: str = "") -> Reply:
-        return Reply(encode(Message(op, data1, data2)))
+        return Reply(encode(LanMessage(op, data1, data2)))
