@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import boyi
 from boyi.protocols.actions import Reply
-from boyi.protocols.lan.message import Message, Op, decode, encode, format_cell, parse_cell
+from boyi.protocols.lan.message import LanMessage, Op, decode, encode, format_cell, parse_cell
 from boyi.protocols.lan.session import (
     Began,
     Chatted,
@@ -97,23 +97,23 @@ def test_false_claims_are_confirmed_and_marked() -> None:
     wire.start()
     session = wire.ends[0]
     session.play(40)
-    confirmation, ended, _ = session.receive(encode(Message(Op.SUICIDE_END, "Bob", "")))
+    confirmation, ended, _ = session.receive(encode(LanMessage(Op.SUICIDE_END, "Bob", "")))
     assert isinstance(confirmation, Reply)
-    assert decode(confirmation.text) == Message(Op.SUICIDE_END, "Ann", "illegal move")
+    assert decode(confirmation.text) == LanMessage(Op.SUICIDE_END, "Ann", "illegal move")
     assert ended == Ended(1, "illegal move", disputed=True)
 
 
 def test_moves_out_of_turn_are_ignored_and_unreadable_ones_lose() -> None:
     wire = Wire()
     wire.start()
-    assert wire.ends[0].receive(encode(Message(Op.MOVE, "A1", ""))) == [Ignored("MOVE has no meaning now")]
+    assert wire.ends[0].receive(encode(LanMessage(Op.MOVE, "A1", ""))) == [Ignored("MOVE has no meaning now")]
     with pytest.raises(boyi.BoyiError, match="not your turn"):
         wire.ends[1].play(0)
     with pytest.raises(boyi.IllegalMove):
         wire.ends[0].play(81)
     wire.do(0, wire.ends[0].play(40))
     assert wire.events[1] == [Played(40)]
-    assert wire.ends[0].receive(encode(Message(Op.MOVE, "J0", "")))[1] == Ended(0, "illegal move")
+    assert wire.ends[0].receive(encode(LanMessage(Op.MOVE, "J0", "")))[1] == Ended(0, "illegal move")
 
 
 def test_invitations_that_cross() -> None:
@@ -148,7 +148,7 @@ def test_cells() -> None:
         st.one_of(
             st.text(max_size=30),
             st.builds(
-                lambda op, one, two: encode(Message(op, one, two)),
+                lambda op, one, two: encode(LanMessage(op, one, two)),
                 st.sampled_from(Op),
                 st.sampled_from(["Bob", "A1", "E5", "Z9", ""]),
                 st.sampled_from(["", "b", "w", "x"]),
@@ -181,5 +181,5 @@ def test_a_session_survives_anything(lines: list[str], seed: int) -> None:
 def test_half_characters_can_be_sent() -> None:
     (reply,) = LanSession("Ann").chat("\ud800 你好")
     assert isinstance(reply, Reply)
-    assert decode(reply.text) == Message(Op.CHAT, "  你好", "")
+    assert decode(reply.text) == LanMessage(Op.CHAT, "  你好", "")
     reply.text.encode("utf-8")

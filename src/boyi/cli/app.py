@@ -168,7 +168,7 @@ def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
         first = "[--version] [--game-file FILE] " if path == "boyi" else ""
         parser.usage = f"{path} {first}COMMAND …"
         parser.parse_args(arguments)
-        raise UnknownName(f"Missing command; see {path} --help.")
+        raise UnknownName("Missing command; see {path} --help.", path=path)
     name, _, part = entry.module.partition(":")
     module = import_module(name)
     parser.set_defaults(command=path)

@@ -69,17 +69,19 @@ def _target_format(arguments: Namespace) -> str:
     if arguments.target_format is not None:
         name = check_format(arguments.target_format)
     elif arguments.target == STANDARD:
-        raise BadArgument(f"Say which format the output shall have: --to {WRITTEN}.")
+        raise BadArgument("Say which format the output shall have: --to {written}.", written=WRITTEN)
     else:
         found = format_of_name(arguments.target)
         if found is None:
             raise BadArgument(
-                f"{shorten(arguments.target)} does not tell its format: add --to {WRITTEN} "
-                "(gif: the moves as a film; one position: boyi show FILE --svg OUT or --png OUT)."
+                "{target} does not tell its format: add --to {written} (gif: the moves as a film; one "
+                "position: boyi show FILE --svg OUT or --png OUT).",
+                target=shorten(arguments.target),
+                written=WRITTEN,
             )
         name = found
     if not FORMATS[name].can_write:
-        raise CannotWrite(f"Boyi reads {FORMATS[name].title} files and does not write them.")
+        raise CannotWrite("Boyi reads {title} files and does not write them.", title=FORMATS[name].title)
     return name
 
 
@@ -87,8 +89,10 @@ def _write_numbered(records: list[GameRecord], name: str, target: str, *, force:
     """One file for each game of a collection: game-001.psq, game-002.psq, …"""
     if target == STANDARD:
         raise CannotWrite(
-            f"There are {len(records)} games and {FORMATS[name].title} holds one: choose with --game-number, "
-            "or name a file to be numbered."
+            "There are {count} games and {title} holds one: choose with --game-number, or name a "
+            "file to be numbered.",
+            count=len(records),
+            title=FORMATS[name].title,
         )
     path, digits = Path(target), max(3, len(str(len(records))))
     paths = [
@@ -100,9 +104,9 @@ def _write_numbered(records: list[GameRecord], name: str, target: str, *, force:
         try:
             texts.append(write_all([record], name))
         except CannotWrite as error:
-            raise CannotWrite(f"Game {number}: {error}") from None
+            raise CannotWrite("Game {number}: {error}", number=number, error=error) from None
     taken = [one for one in paths if one.exists()]
     if taken and not force:
-        raise FileTrouble(f"{shorten(str(taken[0]))} exists already: use --force to replace it.")
+        raise FileTrouble("{file} exists already: use --force to replace it.", file=shorten(str(taken[0])))
     for one, text in zip(paths, texts, strict=True):
         write_target(str(one), text, force=force)

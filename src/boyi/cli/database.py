@@ -83,5 +83,6 @@ def _moment(text: str) -> float:
         return datetime.fromisoformat(text).timestamp()
     except (ValueError, OverflowError, OSError):
         raise BadArgument(
-            f"--since {shorten(text)} is not accepted: write 2026-11-15 or, with a time, 2026-11-15T18:30."
+            "--since {text} is not accepted: write 2026-11-15 or, with a time, 2026-11-15T18:30.",
+            text=shorten(text),
         ) from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from boyi.cli.options import add_game_options, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import did_you_mean, shorten
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, Term, listing
 from boyi.protocols.table import PROTOCOLS
 
 if TYPE_CHECKING:
@@ -64,12 +64,16 @@ def run(arguments: Namespace) -> NoReturn:
         name = arguments.game or (None if known.is_silent else known.games[0])
         if name is None:
             raise BadArgument(
-                f"Botzone does not say which game it is: boyi engine GAME --protocol {protocol}."
+                "Botzone does not say which game it is: boyi engine GAME --protocol {protocol}.",
+                protocol=protocol,
             )
         game = read_game(arguments, name)
         if game.name not in known.games:
             raise BadArgument(
-                f"The protocol {protocol} is for {', '.join(known.games)}, not for {game.name}."
+                "The protocol {protocol} is for {offered}, not for {game}.",
+                protocol=protocol,
+                offered=listing(known.games),
+                game=Term(game.name),
             )
     time = None if arguments.time is None else seconds(arguments.time, "--time")
     if time is None and protocol == "nboard":

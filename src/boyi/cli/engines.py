@@ -103,10 +103,10 @@ async def _check(arguments: Namespace, spec: str, name: str, positions: int, see
         found.append(finding)
         if not arguments.json:
             mark = "✓" if finding.good else "✗"
-            print(f"{mark} {finding.title}: {one_line(finding.text)}", flush=True)
+            print(f"{mark} {finding.title}: {one_line(str(finding.text))}", flush=True)
     faults = sum(not finding.good for finding in found)
     if arguments.json:
-        checks = [{"name": one.name, "good": one.good, "text": one.text} for one in found]
+        checks = [{"name": one.name, "good": one.good, "text": str(one.text)} for one in found]
         print(
             json.dumps(
                 {"spec": spec, "game": game.name, "good": not faults, "checks": checks}, ensure_ascii=False

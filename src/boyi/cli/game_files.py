@@ -13,7 +13,7 @@ from boyi.cli.options import add_game_options, read_game, whole_number
 from boyi.cli.parser import BadArgument
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.game import Game
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, alternatives, listing
 from boyi.core.record import GameRecord
 from boyi.formats import FORMATS, BadFile, detect
 from boyi.formats.dat import Meaning, read_dat
@@ -49,7 +49,7 @@ def read_source(arguments: Namespace) -> Iterator[GameRecord]:
     except BadFile as error:
         if arguments.source == STANDARD:
             raise
-        raise BadFile(f"In {shorten(arguments.source)}: {error}") from None
+        raise BadFile("In {source}: {error}", source=shorten(arguments.source), error=error) from None
 
 
 def _read_source(arguments: Namespace) -> Iterator[GameRecord]:
@@ -70,16 +70,20 @@ def _read_source(arguments: Namespace) -> Iterator[GameRecord]:
     wanted = whole_number(number, "--game-number", 1, 10_000_000)
     only = next(islice(games, wanted - 1, None), None)
     if only is None:
-        raise BadArgument(f"--game-number {wanted} is not there: the file has fewer games.")
+        raise BadArgument("--game-number {wanted} is not there: the file has fewer games.", wanted=wanted)
     return iter([only])
 
 
 def _dat_reader(name: str, meaning: str) -> Callable[..., Iterator[GameRecord]]:
     """Reads a .dat file as ``--dat`` says."""
     if meaning not in (meanings := get_args(Meaning)):
-        raise BadArgument(f"--dat {shorten(meaning)} is not accepted: choose {' or '.join(meanings)}.")
+        raise BadArgument(
+            "--dat {meaning} is not accepted: choose {offered}.",
+            meaning=shorten(meaning),
+            offered=alternatives(meanings),
+        )
     if name != "dat":
-        raise BadArgument(f"--dat is for .dat files; this one is of the format {name}.")
+        raise BadArgument("--dat is for .dat files; this one is of the format {name}.", name=name)
     return lambda data, **hints: iter([read_dat(data, meaning=cast(Meaning, meaning), **hints)])
 
 

@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> None:
     joining = arguments.command.endswith("join")
     colour = arguments.color
     if colour is not None and colour.lower() not in SIDES:
-        raise BadArgument(f"--color {shorten(colour)} is not accepted: choose b or w.")
+        raise BadArgument("--color {colour} is not accepted: choose b or w.", colour=shorten(colour))
     name = arguments.name if arguments.name is not None else _own_name()
     if not 0 < len(name.strip()) <= LONGEST:
         raise BadArgument("--name is not accepted: give a name.")

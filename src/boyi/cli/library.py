@@ -27,6 +27,7 @@ from boyi.core.language import language
 from boyi.core.message import Message, listing
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
+from boyi.core.system import system_reason
 
 if TYPE_CHECKING:
     from boyi.store.finding import GameSummary
@@ -197,7 +198,9 @@ def _one_file(records: list[GameRecord], chosen: str) -> str | bytes:
 
     if len(records) > 1 and not formats.FORMATS[chosen].collections:
         raise BadArgument(
-            f"A {chosen} file holds one game, not {len(records)}: name a folder with --output, or choose sgf."
+            "A {format} file holds one game, not {count}: name a folder with --output, or choose sgf.",
+            format=chosen,
+            count=len(records),
         )
     return formats.write_all(records, chosen)
 
@@ -207,7 +210,9 @@ def _write(path: Path, content: str | bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
-        raise BadArgument(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadArgument(
+            "{file} cannot be written: {reason}.", file=path, reason=system_reason(error)
+        ) from None
 
 
 STANDARD_INPUT = "-"
@@ -243,7 +248,7 @@ def run_import(arguments: Namespace) -> None:
                 if len(record.nodes) > MOST_NODES:
                     raise StoreError(too_many_nodes(len(record.nodes)))
         except BoyiError as error:
-            raise BadArgument(f"{name}: {error} Nothing was imported.") from None
+            raise BadArgument("{name}: {error} Nothing was imported.", name=name, error=error) from None
     ids: dict[str, list[str]] = {}
     with open_store(arguments, create=True) as store:
         for name, data in files.items():
@@ -260,7 +265,9 @@ def _read(name: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
-        raise BadArgument(f"{name} cannot be read: {error.strerror}.") from None
+        raise BadArgument(
+            "{file} cannot be read: {reason}.", file=name, reason=system_reason(error)
+        ) from None
 
 
 def add_delete_arguments(parser: ArgumentParser) -> None:

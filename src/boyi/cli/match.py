@@ -24,6 +24,8 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.language import language
+from boyi.core.system import system_reason
 from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
@@ -76,7 +78,9 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     """The settings that the arguments give; what a match in a folder (``known``) says need not be given."""
     missing = [f"--{key}" for key in ("game", "a", "b") if getattr(arguments, key) is None]
     if missing and known is None:
-        raise BadArgument(f"A match needs --game, --a and --b, or --resume; {missing[0]} is missing.")
+        raise BadArgument(
+            "A match needs --game, --a and --b, or --resume; {option} is missing.", option=missing[0]
+        )
     name = known.game if known is not None and arguments.game is None else arguments.game
     own = {piece.partition("=")[0].strip() for piece in arguments.option}
     own |= {key for key in ("size", "rule") if getattr(arguments, key) is not None}
@@ -121,8 +125,10 @@ def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
     if changed:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in changed if name != "names")
         raise BadArgument(
-            f"The match in {arguments.resume} has other settings ({names or '--a, --b'}): "
-            f"leave them away, or start a new one with --out."
+            "The match in {folder} has other settings ({names}): leave them away, or start a new "
+            "one with --out.",
+            folder=arguments.resume,
+            names=names or "--a, --b",
         )
     return settings
 
@@ -130,7 +136,9 @@ def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
 def _sprt(text: str) -> tuple[float, float]:
     number = r"-?[0-9]{1,4}(?:\.[0-9]{1,3})?"
     if not re.fullmatch(rf"{number},{number}", text):
-        raise BadArgument(f"--sprt {shorten(text)} is not accepted: give two Elo differences, such as 0,10.")
+        raise BadArgument(
+            "--sprt {text} is not accepted: give two Elo differences, such as 0,10.", text=shorten(text)
+        )
     low, high = map(float, text.split(","))
     return low, high
 
@@ -144,7 +152,9 @@ def _bytes(name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise BadArgument(
-            f"--openings {shorten(name)} cannot be read ({error.strerror}): give random:K, even:K or a file."
+            "--openings {name} cannot be read ({reason}): give random:K, even:K or a file.",
+            name=shorten(name),
+            reason=system_reason(error),
         ) from None
 
 
@@ -170,7 +180,7 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
 
     walls = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
     for wall in () if as_json else dict.fromkeys(walls):
-        text = wall.text_zh if words.language == "zh" else wall.text
+        text = language("zh_CN" if words.language == "zh" else "en")(wall.text)
         print(words("match_protection", text=text), flush=True)
     for spec in () if as_json else settings.uncounted:
         name = settings.names[(settings.a, settings.b).index(spec)]

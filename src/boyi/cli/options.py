@@ -11,6 +11,7 @@ from boyi.cli.parser import BadArgument
 from boyi.core.backend import PYTHON, VARIABLE
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.message import Term
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 from boyi.core.registry import make_game as make
@@ -61,7 +62,9 @@ def read_game(arguments: Namespace, name: str | None = None) -> Game:
     for piece in arguments.option:
         key, equals, value = (part.strip() for part in piece.partition("="))
         if not (key and equals):
-            raise BadArgument(f"--option {shorten(piece)} is not key=value, for example --option size=8.")
+            raise BadArgument(
+                "--option {piece} is not key=value, for example --option size=8.", piece=shorten(piece)
+            )
         _add(settings, key, value)
     for key in ("size", "rule"):
         if (given := getattr(arguments, key)) is not None:
@@ -77,7 +80,7 @@ def read_game(arguments: Namespace, name: str | None = None) -> Game:
 
 def _add(settings: dict[str, str], key: str, value: str) -> None:
     if key in settings:
-        raise BadArgument(f"The option {shorten(key)} is given twice.")
+        raise BadArgument("The option {key} is given twice.", key=shorten(key))
     settings[key] = value
 
 
@@ -87,7 +90,12 @@ def _infer_size(settings: dict[str, str], name: str, position: str) -> None:
     if option is None or rows == option.default:
         return
     if rows not in option.choices:
-        raise BadArgument(f"The position has {rows} rows; {name} boards have {option.accepted}.")
+        raise BadArgument(
+            "The position has {rows} rows; {game} boards have {accepted}.",
+            rows=rows,
+            game=Term(name),
+            accepted=option.accepted,
+        )
     settings["size"] = str(rows)
 
 
@@ -104,7 +112,11 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
     """Read a number in a range, or say what is accepted."""
     if not re.fullmatch(r"[0-9]{1,20}", text) or not low <= int(text) <= high:
         raise BadArgument(
-            f"{what} {shorten(text)} is not accepted: give a whole number from {low} to {high}."
+            "{option} {text} is not accepted: give a whole number from {low} to {high}.",
+            option=what,
+            text=shorten(text),
+            low=low,
+            high=high,
         )
     return int(text)
 
@@ -112,5 +124,9 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
 def seconds(text: str, what: str) -> float:
     """Read a length of time, or say what is accepted."""
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6}", text) or float(text) == 0:
-        raise BadArgument(f"{what} {shorten(text)} is not accepted: give seconds, for example 2 or 0.5.")
+        raise BadArgument(
+            "{option} {text} is not accepted: give seconds, for example 2 or 0.5.",
+            option=what,
+            text=shorten(text),
+        )
     return float(text)

@@ -8,9 +8,33 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from boyi.core.errors import BoyiError, did_you_mean, shorten
-from boyi.core.message import Message
+from boyi.core.message import Message, Template
 
 LONGEST = 200
+
+ARGPARSE_SAYS = (
+    (
+        r"argument (?P<name>\S+): expected one argument",
+        Template("{name} needs a value; see {command} --help."),
+    ),
+    (
+        r"argument (?P<name>\S+): expected at least one argument",
+        Template("{name} needs at least one value; see {command} --help."),
+    ),
+    (
+        r"argument (?P<second>\S+): not allowed with argument (?P<first>\S+)",
+        Template("Give {first} or {second}, not both; see {command} --help."),
+    ),
+    (
+        r"argument (?P<name>\S+): ignored explicit argument (?P<value>.{1,150}).*",
+        Template("{name}: ignored explicit argument {value}; see {command} --help."),
+    ),
+    (
+        r"the following arguments are required: (?P<names>.{1,150}).*",
+        Template("The following arguments are required: {names}; see {command} --help."),
+    ),
+)
+"""What argparse says of wrong arguments, and how we say it."""
 
 
 class BadArgument(BoyiError):
@@ -47,7 +71,11 @@ class Parser(ArgumentParser):
         if left:
             word = left[0].partition("=")[0]
             if not word.startswith("-"):
-                self.error(f"Got an unexpected extra argument {shorten(left[0])}")
+                raise BadArgument(
+                    "Got an unexpected extra argument {text}; see {command} --help.",
+                    text=shorten(left[0]),
+                    command=self.prog,
+                )
             known = [option for action in self._actions for option in action.option_strings]
             message = Message(
                 "There is no option {name}; see {command} --help.", name=shorten(word), command=self.prog
@@ -57,12 +85,13 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments in one sentence (argparse's own would end the process here)."""
-        if found := re.fullmatch(r"argument (\S+): expected one argument", message):
-            message = f"{found[1]} needs a value"
-        elif found := re.fullmatch(r"argument (\S+): not allowed with argument (\S+)", message):
-            message = f"Give {found[2]} or {found[1]}, not both"
+        for pattern, template in ARGPARSE_SAYS:
+            if found := re.fullmatch(pattern, message):
+                raise BadArgument.of(template(**found.groupdict(), command=self.prog))
         message = message.removeprefix("argument ")[:LONGEST]
-        raise BadArgument(f"{message[0].upper()}{message[1:]}; see {self.prog} --help.")
+        raise BadArgument(
+            "{text}; see {command} --help.", text=message[:1].upper() + message[1:], command=self.prog
+        )
 
 
 def list_of(commands: Mapping[str, str]) -> str:

@@ -11,6 +11,7 @@ from boyi.cli.parser import BadArgument
 from boyi.cli.words import choose_language
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.message import alternatives
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
 from boyi.players.spec import Spec, make_player
@@ -133,5 +134,9 @@ def parse_side(game: Game, text: str) -> int:
     """The side a person wants: by the game's name for it, or first and second."""
     names = [*game.players, "first", "second"]
     if text.lower() not in names:
-        raise BadArgument(f"--side {shorten(text)} is not accepted: choose {' or '.join(game.players)}.")
+        raise BadArgument(
+            "--side {text} is not accepted: choose {offered}.",
+            text=shorten(text),
+            offered=alternatives(game.players),
+        )
     return names.index(text.lower()) % 2

@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> None:
             ip_network(network, strict=False)
         except ValueError:
             raise BadArgument(
-                f"{shorten(network)} is not a network: write, for example, 192.168.1.0/24."
+                "{network} is not a network: write, for example, 192.168.1.0/24.", network=shorten(network)
             ) from None
 
     from boyi.server.serving import serve  # FastAPI is loaded only here

@@ -66,10 +66,15 @@ def _place(text: str | None, plies: int) -> int:
         return plies
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise BadArgument(
-            f"--move {shorten(text)} is not accepted: give a whole number from {-plies} to {plies}."
+            "--move {text} is not accepted: give a whole number from {low} to {high}.",
+            text=shorten(text),
+            low=-plies,
+            high=plies,
         )
     if not -plies <= int(text) <= plies:
-        raise BadArgument(f"--move {shorten(text)} is not accepted: this game has {plies} moves.")
+        raise BadArgument(
+            "--move {text} is not accepted: this game has {plies} moves.", text=shorten(text), plies=plies
+        )
     return int(text) if int(text) >= 0 else plies + int(text)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from boyi.core.errors import UnknownName, shorten
 from boyi.core.game import Game
 from boyi.core.language import find_language
+from boyi.core.message import alternatives
 from boyi.core.sentences import in_chinese, reason_words
 
 ENGLISH: Mapping[str, str] = {
@@ -199,7 +200,11 @@ def choose_language(wanted: str | None, catalogues: Mapping[str, Mapping[str, st
         locale = next((value for name in variables if (value := os.environ.get(name))), "")
         return Words("zh" if locale.lower().startswith("zh") else "en", catalogues)
     if wanted not in LANGUAGES:
-        raise UnknownName(f"There is no language {shorten(wanted)}: choose {' or '.join(LANGUAGES)}.")
+        raise UnknownName(
+            "There is no language {wanted}: choose {offered}.",
+            wanted=shorten(wanted),
+            offered=alternatives(LANGUAGES),
+        )
     return Words(wanted, catalogues)
 
 

@@ -59,7 +59,8 @@ class Language:
         if self.code == "en":
             return str(said)
         if isinstance(said, Term):
-            return self.lookup(said.text)
+            found = self.lookup(said.text)
+            return found if found != said.text else self.lookup(_small(said.text), said.text)
         if not isinstance(said, Message):
             return str(said)
         template = self.lookup(said.template)
@@ -68,12 +69,13 @@ class Language:
     def _value(self, value: object) -> object:
         return self(value) if isinstance(value, Message | Term) else value
 
-    def lookup(self, template: str) -> str:
-        """The translated template, or the template itself."""
-        if not template:  # gettext answers with the head of the catalogue
-            return template
-        found = _catalogue(self.code).gettext(template)
-        return found if found != template else _added.get(self.code, {}).get(template, template)
+    def lookup(self, template: str, default: str | None = None) -> str:
+        """The translated template, or the default, which is the template itself."""
+        if template:  # for nothing gettext answers with the head of the catalogue
+            found = _catalogue(self.code).gettext(template)
+            if found != template:
+                return found
+        return _added.get(self.code, {}).get(template, template if default is None else default)
 
 
 ENGLISH = Language("en")
@@ -110,6 +112,10 @@ def find_language(wanted: str | None = None) -> Language:
 def language(code: str) -> Language:
     """The language with exactly this code."""
     return ENGLISH if code == "en" else Language(code)
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _nearest(wanted: str) -> str | None:

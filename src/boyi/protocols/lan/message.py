@@ -32,7 +32,7 @@ class Op(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class LanMessage:
     """One message; what the two texts mean depends on ``op``."""
 
     op: Op
@@ -40,10 +40,10 @@ class Message:
     data2: str = ""
 
 
-def encode(message: Message) -> str:
+def encode(message: LanMessage) -> str:
     """One line, without its line end; real clients want it in one write.
 
-    >>> encode(Message(Op.MOVE, "E5", "1794767609068"))
+    >>> encode(LanMessage(Op.MOVE, "E5", "1794767609068"))
     '{"data1":"E5","data2":"1794767609068","op":200002}'
     """
     return write_object(
@@ -51,7 +51,7 @@ def encode(message: Message) -> str:
     )
 
 
-def decode(line: str) -> Message | None:
+def decode(line: str) -> LanMessage | None:
     """The message of a line; None for one to be ignored: no object, a key missing, an unknown number."""
     value = read_object(line)
     if value is None:
@@ -60,7 +60,7 @@ def decode(line: str) -> Message | None:
     if type(op) is not int or not isinstance(data1, str) or not isinstance(data2, str):
         return None
     try:
-        return Message(Op(op), _clean(data1), _clean(data2))
+        return LanMessage(Op(op), _clean(data1), _clean(data2))
     except ValueError:
         return None
 
@@ -88,5 +88,8 @@ def parse_cell(text: str, size: int = SIZE) -> int:
         if 0 <= row < size and 0 <= column < size:
             return row * size + column
     raise BadMove(
-        f"{shorten(text)} is not a cell: write A–{format_cell((size - 1) * size, size)[0]} and 1–9."
+        "{text} is not a cell: write {rows} and {columns}.",
+        text=shorten(text),
+        rows=f"A–{format_cell((size - 1) * size, size)[0]}",
+        columns=f"1–{size}",
     )

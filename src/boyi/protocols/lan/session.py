@@ -6,16 +6,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boyi.core.errors import BadMove
+from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.protocols.actions import Reply
 from boyi.protocols.errors import ProtocolError
-from boyi.protocols.lan.message import COLOURS, SIZE, Message, Op, decode, encode, format_cell, parse_cell
+from boyi.protocols.lan.message import COLOURS, SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
 from boyi.protocols.situation import Situation
 
 MOVE_SECONDS = 30
 """The running program's time for a move; whoever waits longer may claim the game."""
 
 Phase = Literal["idle", "inviting", "invited", "playing", "ending", "gone"]
+PHASES: dict[Phase, Message] = {
+    "idle": Message("idle"),
+    "inviting": Message("inviting"),
+    "invited": Message("invited"),
+    "playing": Message("playing"),
+    "ending": Message("ending"),
+    "gone": Message("gone"),
+}
 Ending = Literal["resigned", "no move", "time out", "illegal move", "left"]
 
 ENDS: dict[Op, Ending] = {
@@ -179,7 +188,11 @@ class LanSession:
 
     def _need(self, phase: Phase) -> None:
         if self.phase != phase:
-            raise ProtocolError(f"That is not possible now: the session is {self.phase}, not {phase}.")
+            raise ProtocolError(
+                "That is not possible now: the session is {phase}, not {wanted}.",
+                phase=PHASES[self.phase],
+                wanted=PHASES[phase],
+            )
 
     # What the peer does
 
@@ -217,7 +230,7 @@ class LanSession:
         gone: list[LanAction] = [Left(self.peer if name is None else name)]
         return [*gone, Ended(self.colour, "left")] if playing else gone
 
-    def _ready(self, message: Message) -> list[LanAction]:
+    def _ready(self, message: LanMessage) -> list[LanAction]:
         colour = {"b": 0, "w": 1}.get(message.data2.strip().lower())
         if self.phase == "inviting":
             self.peer = message.data1
@@ -281,4 +294,4 @@ class LanSession:
         return Ended(winner, reason)
 
     def _send(self, op: Op, data1: str, data2: str = "") -> Reply:
-        return Reply(encode(Message(op, data1, data2)))
+        return Reply(encode(LanMessage(op, data1, data2)))
