@@ -132,12 +132,12 @@ def test_the_command(
     capsys.readouterr()
     assert main(["engines", "check", "ant", "--positions", "1"]) == 0
     output, errors = capsys.readouterr()
-    assert output.startswith("random: Lines of Action 集结棋 8x8 standard\n")
+    assert output.startswith("random: Lines of Action 8x8 standard\n")
     assert (output.count("✓"), output.count("✗"), errors) == (6, 0, "")
     assert main(["engines", "check", "rogue", "--positions", "1"]) == 1
     output, errors = capsys.readouterr()
     assert "✗ Prints nothing unasked: it printed" in output
-    assert errors == "1 of 8 checks failed 未通过.\n"
+    assert errors == "1 of 8 checks failed.\n"
     assert main(["engines", "check", "random", "--game", "othello", "--size", "6", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["good"], found["game"], len(found["checks"])) == (True, "othello", 6)

@@ -5,54 +5,54 @@ from __future__ import annotations
 import os
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import PYTHON, VARIABLE
 from boyi.core.errors import shorten
 from boyi.core.game import Game
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 from boyi.core.registry import make_game as make
 from boyi.native.provider import MISSING
 
 
-def add_game(parser: ArgumentParser) -> None:
+def add_game(parser: Parser) -> None:
     """``GAME`` and the options that every command has that names one."""
-    parser.add_argument("game", metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")
+    parser.add_argument("game", metavar="GAME", help=Message("gomoku, othello, … (see boyi games)."))
     add_game_options(parser)
 
 
-def add_game_options(parser: ArgumentParser) -> None:
+def add_game_options(parser: Parser) -> None:
     """The options that say more about a game."""
-    parser.add_argument("--size", metavar="N", help="Board size. 棋盘大小")
-    parser.add_argument("--rule", metavar="R", help="Rule set. 规则")
+    parser.add_argument("--size", metavar="N", help=Message("Board size."))
+    parser.add_argument("--rule", metavar="R", help=Message("Rule set."))
     parser.add_argument(
         "--option",
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="Any option of the game; repeatable. 其他选项",
+        help=Message("Any option of the game; repeatable."),
     )
-    parser.add_argument("--backend", metavar="python|native", help="Which rules to run. 后端")
+    parser.add_argument("--backend", metavar="python|native", help=Message("Which rules to run."))
     add_game_file(parser)
 
 
-def add_game_file(parser: ArgumentParser) -> None:
+def add_game_file(parser: Parser) -> None:
     """``--game-file``, which every command has that names a game; ``cli.app`` reads it before the command."""
-    parser.add_argument("--game-file", metavar="FILE", help="A Python file with a game. 自编棋类")
+    parser.add_argument("--game-file", metavar="FILE", help=Message("A Python file with a game."))
 
 
-def add_position(parser: ArgumentParser) -> None:
+def add_position(parser: Parser) -> None:
     """Where to begin."""
-    parser.add_argument("--position", metavar="P", help="Begin here, e.g. '3/1x1/3 o'. 起始局面")
-    parser.add_argument("--moves", metavar="'M M…'", help="Play these first. 先走这些着")
+    parser.add_argument("--position", metavar="P", help=Message("Begin here, e.g. '3/1x1/3 o'."))
+    parser.add_argument("--moves", metavar="'M M…'", help=Message("Play these first."))
 
 
-def add_json(parser: ArgumentParser) -> None:
+def add_json(parser: Parser) -> None:
     """Output for programs."""
-    parser.add_argument("--json", action="store_true", help="Print JSON. 输出 JSON")
+    parser.add_argument("--json", action="store_true", help=Message("Print JSON."))
 
 
 def read_game(arguments: Namespace, name: str | None = None) -> Game:
@@ -74,7 +74,8 @@ def read_game(arguments: Namespace, name: str | None = None) -> Game:
         _infer_size(settings, name, position)
     game = make(name, backend=arguments.backend, **settings)
     if MISSING and PYTHON not in (arguments.backend, os.environ.get(VARIABLE)):
-        print(f"Playing on Python, slower: {MISSING}", file=sys.stderr)
+        slower = Message("Playing on Python, slower: {why}", why=MISSING)
+        print(arguments.language(slower), file=sys.stderr)
     return game
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from shutil import get_terminal_size
 from time import perf_counter
 from typing import Any
@@ -18,7 +18,9 @@ from boyi.cli.options import (
     seconds,
     whole_number,
 )
+from boyi.cli.parser import Parser
 from boyi.core.game import Position
+from boyi.core.message import Message
 from boyi.core.result import SearchResult
 from boyi.engines.search import best_spec, search
 from boyi.store.specs import resolve_spec
@@ -30,18 +32,18 @@ INTERRUPTED = 130
 MOST = (1 << 63) - 1
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi search``."""
     add_game(parser)
     add_position(parser)
-    parser.add_argument("--player", metavar="SPEC", help="Who searches, e.g. mcts:c=0.7. 用哪个引擎")
-    limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--time", metavar="S", help="Seconds; 1 if nothing is given. 秒数")
-    limits.add_argument("--nodes", metavar="N", help="Positions or random games. 节点数")
-    limits.add_argument("--depth", metavar="D", help="Plies. 深度")
-    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
-    parser.add_argument("--seed", metavar="N", default="0", help="0 if not given. 种子")
-    parser.add_argument("--book", action="store_true", help="Look into the opening book first. 开局库")
+    parser.add_argument("--player", metavar="SPEC", help=Message("Who searches, e.g. mcts:c=0.7."))
+    limits = parser.one_of()
+    limits.add_argument("--time", metavar="S", help=Message("Seconds; 1 if nothing is given."))
+    limits.add_argument("--nodes", metavar="N", help=Message("Positions or random games."))
+    limits.add_argument("--depth", metavar="D", help=Message("Plies."))
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
+    parser.add_argument("--seed", metavar="N", default="0", help=Message("0 if not given."))
+    parser.add_argument("--book", action="store_true", help=Message("Look into the opening book first."))
     add_json(parser)
 
 

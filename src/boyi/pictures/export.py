@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 
 if TYPE_CHECKING:
@@ -61,17 +61,23 @@ def frame_step(plies: int) -> int:
     return max(1, -(-plies // (MOST_FRAMES - 1)))
 
 
-def animation_note(plies: int) -> str:
+def animation_note(plies: int) -> Message | None:
     """What is said about the animation of a game that has more moves than frames; else nothing.
 
-    >>> animation_note(60), animation_note(784)
-    ('', 'The game has 784 moves: the animation shows every 2nd one and the last.')
+    >>> print(animation_note(60)), print(animation_note(784))
+    None
+    The game has 784 moves: the animation shows every 2nd one and the last.
+    (None, None)
     """
     step = frame_step(plies)
     if step < 2:
-        return ""
-    ordinal = f"{step}{ {2: 'nd', 3: 'rd'}.get(step, 'th') }"
-    return f"The game has {plies} moves: the animation shows every {ordinal} one and the last."
+        return None
+    ordinals = {2: Message("{number}nd", number=2), 3: Message("{number}rd", number=3)}
+    return Message(
+        "The game has {plies} moves: the animation shows every {ordinal} one and the last.",
+        plies=plies,
+        ordinal=ordinals.get(step, Message("{number}th", number=step)),
+    )
 
 
 def _painter(game: Game, scale: float) -> Painter:

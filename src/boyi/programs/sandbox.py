@@ -22,8 +22,8 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from boyi.core.plugins import VARIABLE as GAME_FILES
 from boyi.core.message import Message, Template
+from boyi.core.plugins import VARIABLE as GAME_FILES
 from boyi.players.spec import COMMAND, FILES, Spec
 from boyi.programs import launcher
 from boyi.programs.bubblewrap import (
