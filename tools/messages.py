@@ -39,11 +39,7 @@ TO_PROGRAMS = re.compile(
 """What Boyi answers to other programs, by protocols that are in English."""
 DEFINITIONS = ("src/boyi/core/message.py", "src/boyi/core/errors.py")
 """Where messages and errors are made of what their callers give."""
-PENDING: tuple[str, ...] = (
-    "src/boyi/protocols/", "src/boyi/textbook/",
-    "src/boyi/native/", "src/boyi/players/", "src/boyi/engines/", "src/boyi/programs/", "src/boyi/match/",
-    "src/boyi/store/", "src/boyi/arena/", "src/boyi/bridges/", "src/boyi/server/", "src/boyi/cli/",
-)  # fmt: skip
+PENDING: tuple[str, ...] = ("src/boyi/match/", "src/boyi/store/", "src/boyi/server/")
 """What still says plain sentences, which are not refused yet."""
 TERMS = {"Term", "Reason", "Option", "register_game", "Number", "Word", "Switch", "number", "word", "switch"}
 """Their first argument is a word, which is looked up if there is an entry for it."""
@@ -142,7 +138,7 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> None:
     for one in found:
         if TO_PROGRAMS.fullmatch(one.path):
             continue
-        if one.template and not re.fullmatch(r"\{\w+\}", one.template):  # a value alone says nothing itself
+        if one.template and not re.fullmatch(r"\{\w+\}|\d+", one.template):  # a value says nothing itself
             template.add(one.template, locations=[(one.path, one.line)])
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
 
