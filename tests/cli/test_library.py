@@ -99,7 +99,7 @@ def test_showing_a_game(terminal: Terminal, sgf: Path) -> None:
     code, output, errors = terminal("library", "show", one)
     assert (code, errors) == (0, "")
     assert "Othello  " in output
-    assert "event: Cup\nblack: resigned  (3 moves)\n" in output
+    assert "event: Cup\nblack: resigned (3 moves)\n" in output
     assert "3 . .[X]. . . . ." in output
     assert output.endswith("1. f5  a [31mgood move\n2. d6  3. c3\n")  # the colour does not reach the terminal
     assert "5 . . . X X[X]. ." in terminal("library", "show", one, "--ply", "1")[1]

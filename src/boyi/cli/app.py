@@ -139,7 +139,7 @@ def take_game_files(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
             continue
         file = value if equals else next(words, "")
         if not file:
-            raise BadArgument("--game-file needs a value; see boyi --help.")
+            raise BadArgument("{name} needs a value; see {command} --help.", name=name, command="boyi")
         files.append(file)
     return files, others
 

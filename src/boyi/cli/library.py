@@ -100,7 +100,7 @@ def run_show(arguments: Namespace) -> None:
     print(f"{summary.id}  {say(record.game.title)}  {format_time(summary.created)}")
     for name, value in record.headers.items():
         print(f"{one_line(name)}: {one_line(value)}")
-    moves = Message("{ending}  ({count} moves)", ending=ending(summary), count=summary.plies)
+    moves = Message("{ending} ({count} moves)", ending=ending(summary), count=summary.plies)
     print(one_line(say(moves)))
     print(record.game.draw(record.position(line[ply]), record.nodes[line[ply]].move))
     for text in _moves(record, line):
