@@ -162,7 +162,7 @@ def test_pipes() -> None:
 def test_show_text(capsys: Capture) -> None:
     assert main(["show", "game.txt", "--plain"]) == 0
     shown = capsys.readouterr().out
-    assert "Othello 黑白棋 8x8" in shown
+    assert "Othello 8x8" in shown
     assert "[O]" in shown
     assert "Move 4: d3; black to move" in shown
     assert "f5 d6 c3 d3" in shown

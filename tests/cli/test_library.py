@@ -52,7 +52,7 @@ def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
 
 
 def test_games_go_in_and_come_out_again(terminal: Terminal, sgf: Path, tmp_path: Path) -> None:
-    assert terminal("library", "list") == (0, "0 of 0 games 局\n", "")
+    assert terminal("library", "list") == (0, "0 of 0 games\n", "")
     one, two = terminal.data("library", "import", str(sgf))["games"][str(sgf)]
     listed = terminal.data("library", "list", "--order", "oldest")
     assert (listed["total"], [game["id"] for game in listed["games"]]) == (2, [one, two])
@@ -62,7 +62,7 @@ def test_games_go_in_and_come_out_again(terminal: Terminal, sgf: Path, tmp_path:
     assert terminal.data("library", "list", "--limit", "1")["total"] == 2
     assert terminal.data("library", "list", "--limit", "1", "--offset", "1")["games"][0]["id"] == one
     _, output, _ = terminal("library", "list")
-    assert re.search(rf"^{one}  \S+ \S+  othello +3  black 黑胜: resigned +Lee – 甲$", output, re.MULTILINE)
+    assert re.search(rf"^{one}  \S+ \S+  othello +3  black: resigned +Lee – 甲$", output, re.MULTILINE)
 
     original = list(formats.read_all(SGF))
     code, output, errors = terminal("library", "export", one)
@@ -77,7 +77,7 @@ def test_games_go_in_and_come_out_again(terminal: Terminal, sgf: Path, tmp_path:
     assert sorted(path.stem for path in folder.iterdir()) == sorted([one, two])
     assert formats.read((folder / f"{one}.json").read_bytes()).to_data() == original[0].to_data()
 
-    assert terminal("library", "delete", one, two)[:2] == (0, "2 deleted 已删除\n")
+    assert terminal("library", "delete", one, two)[:2] == (0, "2 deleted\n")
     assert terminal.data("library", "list")["total"] == 0
 
 
@@ -98,8 +98,8 @@ def test_showing_a_game(terminal: Terminal, sgf: Path) -> None:
     (one, _) = terminal.data("library", "import", str(sgf))["games"][str(sgf)]
     code, output, errors = terminal("library", "show", one)
     assert (code, errors) == (0, "")
-    assert "Othello 黑白棋" in output
-    assert "event: Cup\nblack 黑胜: resigned  (3 moves 手)\n" in output
+    assert "Othello  " in output
+    assert "event: Cup\nblack: resigned (3 moves)\n" in output
     assert "3 . .[X]. . . . ." in output
     assert output.endswith("1. f5  a [31mgood move\n2. d6  3. c3\n")  # the colour does not reach the terminal
     assert "5 . . . X X[X]. ." in terminal("library", "show", one, "--ply", "1")[1]

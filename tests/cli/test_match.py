@@ -21,6 +21,7 @@ from boyi.arena.settings import SeriesSettings
 from boyi.cli.main import main
 from boyi.cli.match_table import game_line
 from boyi.cli.words import Words
+from boyi.core.language import ENGLISH
 from boyi.store.folder import VARIABLE
 from tests.patience import PATIENCE, wait_until
 
@@ -178,10 +179,10 @@ def test_a_time_a_move_is_a_clock_for_files(capsys: Out, tmp_path: Path) -> None
 def test_a_draw_by_discs_is_said_so() -> None:
     settings = SeriesSettings("othello", "random", "random", games=2)
     drawn = GameResult(1, 0.5, "discs", plies=60)
-    assert game_line(drawn, settings, Words("en")) == "Game 1: a draw: as many discs each, 60 plies"
+    assert game_line(drawn, settings, Words(ENGLISH)) == "Game 1: a draw: as many discs each, 60 plies"
     lost = GameResult(2, 0.0, "time out", "There was no move within 1 s.", 7)
     sentence = "Game 2: B (Black) wins: the opponent ran out of time, 7 plies. There was no move within 1 s."
-    assert game_line(lost, settings, Words("en")) == sentence
+    assert game_line(lost, settings, Words(ENGLISH)) == sentence
 
 
 def test_a_seed_is_chosen_and_said(capsys: Out) -> None:

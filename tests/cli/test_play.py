@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-from string import Formatter
 
 import pytest
 
 import boyi
 from boyi.cli.main import main
 from boyi.cli.screen import paint
-from boyi.cli.words import CHINESE, COMMANDS, ENGLISH, choose_language, find_command
+from boyi.cli.words import COMMANDS, TEXTS, find_command
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
-from boyi.core.sentences import REASONS
 from boyi.engines.random import RandomPlayer
 from tests.arena.players import awkward_players
 
@@ -215,32 +213,8 @@ def test_chinese(play: Keyboard, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Tic-tac-toe 3x3" in play("tictactoe --opponent human --language en")
 
 
-def test_both_catalogues_have_the_same_keys_and_blanks() -> None:
-    assert ENGLISH.keys() == CHINESE.keys()
-    for key, text in ENGLISH.items():
-        blanks = [
-            {field for _, field, _, _ in Formatter().parse(words) if field} for words in (text, CHINESE[key])
-        ]
-        assert blanks[0] == blanks[1], key
-    assert all(f"help_{name}" in ENGLISH for name in COMMANDS)
-    assert all(english and chinese for english, chinese in REASONS.values())
-
-
-@pytest.mark.parametrize(
-    ("variables", "language"),
-    [
-        ({}, "en"),
-        ({"LANG": "zh_CN.UTF-8"}, "zh"),
-        ({"LANG": "zh_TW", "LC_ALL": "C"}, "en"),
-        ({"LANG": "de_DE.UTF-8", "LC_ALL": "zh_CN.UTF-8"}, "zh"),
-    ],
-)
-def test_the_environment_chooses_the_language(
-    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
-) -> None:
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    assert choose_language(None).language == language
+def test_every_command_is_explained() -> None:
+    assert all(f"help_{name}" in TEXTS for name in COMMANDS)
 
 
 def test_commands_never_hide_moves() -> None:

@@ -135,7 +135,7 @@ def test_languages_are_found_by_what_people_write(wanted: str, code: str) -> Non
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BoyiError, match="There is no language 'tlh': choose en, zh"):
+    with pytest.raises(BoyiError, match="There is no language 'tlh': choose en or zh"):
         find_language("tlh")
 
 

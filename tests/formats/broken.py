@@ -12,6 +12,7 @@ from boyi import formats
 from boyi.formats import encoding, ggf
 from boyi.formats.choice import choose_game
 from boyi.formats.dat import read_dat
+from boyi.formats.errors import MOVE_LIST
 from boyi.formats.psq import read_psq
 from boyi.formats.sgf import codec as sgf
 from boyi.formats.wthor import HEADER, read_names, read_wthor
@@ -182,7 +183,7 @@ WRONG: list[Callable[[], object]] = [
     lambda: formats.read("x" * (encoding.SIZE_LIMIT + 1)),
     lambda: formats.read("(;GM[2];B[f5])", game="gomoku"),
     lambda: formats.read("2 0 A1", game="gomoku"),
-    lambda: choose_game("move list", None, {}),
+    lambda: choose_game(MOVE_LIST, None, {}),
     lambda: formats.read("(;GM[4];B[aa]" + "(;W[aa])" * 1001 + ")", lenient=True),
     lambda: sgf.read_sgf("nothing"),
     lambda: sgf.read_sgf("()"),

@@ -11,8 +11,8 @@ import pytest
 
 import boyi
 from boyi.core.clock import TimeControl
+from boyi.core.language import language
 from boyi.core.record import GameRecord
-from boyi.core.sentences import in_chinese
 from boyi.match import GameOver, Match, MatchRules
 from boyi.players.base import PlayerFailed, dismiss, prepare
 from boyi.players.spec import make_player
@@ -21,7 +21,6 @@ from boyi.programs.child import Child
 from boyi.programs.config import ProcessConfig, Wall
 from boyi.programs.process import ProcessPlayer
 from boyi.programs.sandbox import WALLS, describe, protection
-from boyi.programs.sentences import register
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="the programs need fork and pipes")
 pytestmark = posix
@@ -309,17 +308,15 @@ def test_control_characters_of_a_program_do_not_reach_a_sentence(tmp_path: Path)
 def test_describe_says_which_limits_hold() -> None:
     for wall in WALLS:
         together, each = describe(wall, group=True), describe(wall)
-        assert "it and its children together" in together.text
-        assert "合计" in together.text_zh
-        assert "each of its processes" in each.text
-        assert "每个进程" in each.text_zh
+        assert "it and its children together" in str(together.text)
+        assert "合计" in language("zh_CN")(together.text)
+        assert "each of its processes" in str(each.text)
+        assert "每个进程" in language("zh_CN")(each.text)
 
 
 def test_how_a_program_failed_is_said_in_chinese_too() -> None:
-    register()
-
     async def play(code: str) -> str:
-        return str(await ending(Child([sys.executable, "-S", "-c", code], "Rogue")))
+        return language("zh_CN")(await ending(Child([sys.executable, "-S", "-c", code], "Rogue")))
 
     said = [
         asyncio.run(play(code))
@@ -330,7 +327,7 @@ def test_how_a_program_failed_is_said_in_chinese_too() -> None:
             FLOODER,
         )
     ]
-    assert [in_chinese(sentence) for sentence in said] == [
+    assert said == [
         "Rogue 以退出码 3 结束。",
         "Rogue 以退出码 1 结束：'oh'。",
         "Rogue 被信号 6 终止。",

@@ -67,7 +67,7 @@ def test_a_program_that_behaves(protocol: str, game: str) -> None:
 def test_every_fault_is_found_and_no_other(how: str, faults: set[str], says: str) -> None:
     found = check(rogue(how))
     assert {name for name, finding in found.items() if not finding.good} == faults
-    assert says in next(finding.text for finding in found.values() if not finding.good)
+    assert says in next(str(finding.text) for finding in found.values() if not finding.good)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are counted by /proc")
@@ -75,7 +75,7 @@ def test_processes_that_stay_are_found() -> None:
     command = f"{sys.executable} -S {PROGRAMS / 'parent.py'}"
     found = check(f"cmd:{command}?protocol=gomocup&sandbox=plain")
     assert [name for name, finding in found.items() if not finding.good] == ["children"]
-    assert found["children"].text == "1 of its processes went on and had to be killed"
+    assert str(found["children"].text) == "1 of its processes went on and had to be killed"
 
 
 class Beginner:
@@ -108,7 +108,7 @@ def check_beginner(how: str) -> dict[str, Finding]:
 def test_players_in_this_process(how: str, says: str) -> None:
     legal = check_beginner(how)["legal"]
     assert not legal.good
-    assert says in legal.text
+    assert says in str(legal.text)
 
 
 def test_one_slow_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def test_one_slow_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "MARGIN", 0.1)
     found = check_beginner("sleeps")
     assert [finding.name for finding in found.values() if not finding.good] == ["time"]
-    assert found["time"].text.startswith("a move took ")
+    assert str(found["time"].text).startswith("a move took ")
 
 
 def test_a_game_that_is_over_soon() -> None:
@@ -132,12 +132,12 @@ def test_the_command(
     capsys.readouterr()
     assert main(["engines", "check", "ant", "--positions", "1"]) == 0
     output, errors = capsys.readouterr()
-    assert output.startswith("random: Lines of Action 集结棋 8x8 standard\n")
+    assert output.startswith("random: Lines of Action 8x8 standard\n")
     assert (output.count("✓"), output.count("✗"), errors) == (6, 0, "")
     assert main(["engines", "check", "rogue", "--positions", "1"]) == 1
     output, errors = capsys.readouterr()
-    assert "✗ Prints nothing unasked 不多输出: it printed" in output
-    assert errors == "1 of 8 checks failed 未通过.\n"
+    assert "✗ Prints nothing unasked: it printed" in output
+    assert errors == "1 of 8 checks failed.\n"
     assert main(["engines", "check", "random", "--game", "othello", "--size", "6", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["good"], found["game"], len(found["checks"])) == (True, "othello", 6)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import boyi
 from boyi.core.grid import GridGame
+from boyi.core.message import Message
 from boyi.protocols.actions import Action, Limits, Quit, Reply, Think, move_only
 from boyi.protocols.analysis.engine import AnalysisEngine
 from boyi.protocols.analysis.host import Failed, Judged, Told, action_line, parse_answer
@@ -202,7 +203,9 @@ def test_botzone_hands_data_back() -> None:
         "responses": [{"x": 0, "y": 0}],
         "data": {"k": [1]},
     }
-    assert host.receive('{"response":{"x":9,"y":0}}') == [Broken("'[9, 0]' is outside the 9x9 board")]
+    assert host.receive('{"response":{"x":9,"y":0}}') == [
+        Broken(Message("{text} is outside the {size}x{size} board", text="'[9, 0]'", size=9))
+    ]
     host.ask(Situation(game.start(), (0, 80)))
     assert host.receive('{"response":{"x":-1,"y":-1}}') == [Resigned()]
 
@@ -221,7 +224,7 @@ def test_gomocup_answers() -> None:
         "MESSAGE depth 3": Said("depth 3"),
         "Debug: x": Said("x"),
         'name="x", version="1"': Said('name="x", version="1"'),
-        "15,0": Broken("'15,0' is outside the 15x15 board"),
+        "15,0": Broken(Message("{text} is outside the {size}x{size} board", text="'15,0'", size=15)),
     }
     for line, answer in readings.items():
         assert gomocup_answer(line, 15) == answer, line
@@ -382,7 +385,7 @@ def test_an_empty_gtp_answer_is_no_move() -> None:
     host = GtpHost()
     talk(host, host.begin(START), NUMBERED)
     (broken,) = talk(host, host.ask(START), NUMBERED)[1]
-    assert broken == Broken("it answered genmove with nothing")
+    assert broken == Broken(Message("it answered genmove with nothing"))
 
 
 def test_a_gtp_engine_with_bad_manners() -> None:
@@ -422,7 +425,7 @@ def test_a_gtp_engine_with_bad_manners() -> None:
     host.receive("=10")
     assert host.receive("") == [Send("11 genmove b")]
     host.receive("=11 hello there")
-    assert host.close() == [Broken("'hello there' is not a move")]
+    assert host.close() == [Broken(Message("{text} is not a move", text="'hello there'"))]
 
 
 def test_nboard_drops_what_belongs_to_an_old_position() -> None:

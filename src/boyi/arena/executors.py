@@ -15,6 +15,7 @@ from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.worker import play_planned
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 
 ATTEMPTS = 3
 """How often a game is begun whose process dies."""
@@ -75,11 +76,17 @@ class ProcessExecutor:
             if answer:
                 data = json.loads(answer)
                 if "error" in data:
-                    raise SeriesFailed(f"Game {number} cannot be played: {data['error']}")
+                    raise SeriesFailed(
+                        "Game {number} cannot be played: {why}",
+                        number=number,
+                        why=Message.from_data(data["error"]),
+                    )
                 return GameResult.from_data(data["result"]), data["text"]
             await self.close()
         raise SeriesFailed(
-            f"Game {number} ended its process {ATTEMPTS} times; without it there is no result."
+            "Game {number} ended its process {attempts} times; without it there is no result.",
+            number=number,
+            attempts=ATTEMPTS,
         )
 
     async def _start(self) -> asyncio.subprocess.Process:

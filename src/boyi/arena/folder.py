@@ -12,6 +12,7 @@ from boyi.arena.results import GameResult
 from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.record import GameRecord
+from boyi.core.system import system_reason
 from boyi.formats import BadFile, read
 
 SETTINGS = "match.json"
@@ -37,10 +38,10 @@ class Folder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if (path / SETTINGS).exists():
-                raise BadFolder(f"{path} holds a match already: go on with it by --resume {path}.")
+                raise BadFolder("{path} holds a match already: go on with it by --resume {path}.", path=path)
             # What starts with a dot may be left from a start that was killed.
             if any(not entry.name.startswith(".") for entry in path.iterdir()):
-                raise BadFolder(f"{path} is not empty: give a new folder for the games.")
+                raise BadFolder("{path} is not empty: give a new folder for the games.", path=path)
             folder.lock()
             document = {"format": FORMAT, "version": VERSION, "settings": settings.to_data()}
             folder._write(SETTINGS, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
@@ -55,17 +56,23 @@ class Folder:
             text = (path / SETTINGS).read_text("utf-8")
         except FileNotFoundError:
             raise BadFolder(
-                f"{path} holds no match: there is no {SETTINGS} in it; start one with --out."
+                "{path} holds no match: there is no {settings} in it; start one with --out.",
+                path=path,
+                settings=SETTINGS,
             ) from None
         except (OSError, UnicodeDecodeError) as error:
             raise _broken(path, error) from None
         try:
             document = json.loads(text)
             if document["format"] != FORMAT or document["version"] != VERSION:
-                raise BadSeries("it is of another kind or version")
+                raise BadSeries("It is of another kind or version.")
             settings = SeriesSettings.from_data(document["settings"])
         except (ValueError, KeyError, TypeError, RecursionError, BoyiError) as error:
-            raise BadFolder(f"{path / SETTINGS} cannot be read: {shorten(error, 200)}") from None
+            raise BadFolder(
+                "{file} cannot be read: {why}",
+                file=path / SETTINGS,
+                why=error if isinstance(error, BoyiError) else shorten(error, 200),
+            ) from None
         folder = cls(path, settings)
         folder.lock()
         return folder
@@ -81,7 +88,7 @@ class Folder:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self.close()
-            raise BadFolder(f"Another program is playing the match in {self.path}.") from None
+            raise BadFolder("Another program is playing the match in {path}.", path=self.path) from None
         except OSError as error:
             self.close()
             raise _broken(self.path, error) from None
@@ -124,10 +131,12 @@ class Folder:
             try:
                 record = read(self.file(number).read_bytes(), game=self.settings.rules_of_game)
                 if record.headers.get("round") != str(number) or record.outcome() is None:
-                    raise BadFile("it is not a finished game of this match.")
+                    raise BadFile("It is not a finished game of this match.")
             except (OSError, BoyiError) as error:
                 raise BadFolder(
-                    f"{self.file(number)} cannot be used: {error} Delete it to have the game played again."
+                    "{file} cannot be used: {error} Delete it to have the game played again.",
+                    file=self.file(number),
+                    error=error,
                 ) from None
             yield number, record
 
@@ -137,5 +146,5 @@ class Folder:
 
 
 def _broken(path: Path, error: Exception) -> BadFolder:
-    reason = error.strerror if isinstance(error, OSError) else error
-    return BadFolder(f"{path} cannot be used for a match: {reason}.")
+    reason = system_reason(error)
+    return BadFolder("{path} cannot be used for a match: {reason}.", path=path, reason=reason)

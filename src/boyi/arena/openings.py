@@ -10,6 +10,7 @@ from typing import Any
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
+from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 from boyi.engines.search import search
 from boyi.formats import FORMATS, BadFile, detect, read, read_all
@@ -25,7 +26,9 @@ JUDGEMENT = 5_000
 """Nodes of the search that says so."""
 OFFSETS = re.compile(r"\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2})*\s*,?\s*")
 """A line of Piskvork's list of openings: columns and rows, counted from the middle."""
-ACCEPTED = "random:K for K random moves, even:K for such that decide nothing, or a file with openings"
+ACCEPTED = Message(
+    "random:K for K random moves, even:K for such that decide nothing, or a file with openings"
+)
 
 
 class BadOpenings(BoyiError):
@@ -91,8 +94,13 @@ def random_opening(game: Game, random: Random, made: MadeOpenings | None = None)
             if record.outcome() is None and (wanted.kind == "random" or _is_even(record)):
                 return Opening.of(record)
     assert made is not None
-    what = "are over" if made.kind == "random" else "are over or decided"
-    raise BadOpenings(f"Random games of {game.name} {what} after {made.plies} moves: ask for fewer.")
+    what = Message("are over") if made.kind == "random" else Message("are over or decided")
+    raise BadOpenings(
+        "Random games of {game} {what} after {plies} moves: ask for fewer.",
+        game=Term(game.name),
+        what=what,
+        plies=made.plies,
+    )
 
 
 def _is_even(record: GameRecord) -> bool:
@@ -112,7 +120,10 @@ def made_openings(text: str) -> MadeOpenings | None:
         return None
     if not re.fullmatch(r"[0-9]{1,4}", number) or int(number) > MOST_PLIES:
         raise BadOpenings(
-            f"{shorten(text)} is not accepted: write {ACCEPTED}; K is a whole number up to {MOST_PLIES}."
+            "{text} is not accepted: write {accepted}; K is a whole number up to {most}.",
+            text=shorten(text),
+            accepted=ACCEPTED,
+            most=MOST_PLIES,
         )
     return MadeOpenings(kind, int(number))
 
@@ -122,11 +133,20 @@ def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tupl
     openings = []
     for number, record in enumerate(_records(data, game, name), start=1):
         if record.game != game:
-            raise BadOpenings(f"Opening {number} of {name} is of {record.game!r}; the match is of {game!r}.")
+            raise BadOpenings(
+                "Opening {number} of {name} is of {one}; the match is of {other}.",
+                number=number,
+                name=name,
+                one=repr(record.game),
+                other=repr(game),
+            )
         record.result = None  # of the game it was taken from
         if (ended := record.outcome()) is not None:
             raise BadOpenings(
-                f"Opening {number} of {name} is a whole game ({ended.reason}): leave moves to be played."
+                "Opening {number} of {name} is a whole game ({reason}): leave moves to be played.",
+                number=number,
+                name=name,
+                reason=Term(ended.reason),
             )
         openings.append(Opening.of(record))
     return tuple(openings)
@@ -145,7 +165,7 @@ def _records(data: bytes | str, game: Game, name: str) -> list[GameRecord]:
             raise BadFile("There is no opening in it.")
         return [read("\n".join([*head, line]), game=game) for line in wanted]
     except BoyiError as error:
-        raise BadOpenings(f"{name} cannot be used for openings: {error}") from None
+        raise BadOpenings("{name} cannot be used for openings: {error}", name=name, error=error) from None
 
 
 def _offsets(data: bytes | str, game: Game) -> list[GameRecord] | None:
@@ -157,7 +177,7 @@ def _offsets(data: bytes | str, game: Game) -> list[GameRecord] | None:
     for line in lines:
         places = [size // 2 + int(number) for number in re.findall("-?[0-9]+", line)]
         if not all(0 <= place < size for place in places):
-            raise BadFile(f"{shorten(line)} does not fit on a board of {size}x{size}.")
+            raise BadFile("{line} does not fit on a board of {size}x{size}.", line=shorten(line), size=size)
         records.append(GameRecord(game))
         for column, row in zip(places[::2], places[1::2], strict=True):
             records[-1].play(row * size + column)

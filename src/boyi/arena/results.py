@@ -56,7 +56,7 @@ class GameResult:
         """The result of a record that was played to its end."""
         ended = record.outcome()
         if ended is None:
-            raise Unfinished(f"Game {number} is not over.")
+            raise Unfinished("Game {number} is not over.", number=number)
         swapped = record.headers.get(SWAP2) == SWAPPED
         moves, seconds, first = [0, 0], [0.0, 0.0], (number - 1) % 2 ^ swapped  # black is A in odd games
         for step in record.main_line()[1:]:

@@ -71,7 +71,11 @@ class SeriesSettings:
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
-            raise BadSeries(f"A series has 1 to {MOST_GAMES:,} games, not {self.games:,}.")
+            raise BadSeries(
+                "A series has 1 to {most:,} games, not {games:,}.",
+                most=MOST_GAMES,
+                games=self.games,
+            )
         if self.time is not None and self.clock is not None:
             raise BadSeries("Give a time a move or a clock, not both.")
         if not 0 <= self.margin <= 3600:
@@ -81,7 +85,7 @@ class SeriesSettings:
         if self.sprt is not None and not -10_000 < self.sprt[0] < self.sprt[1] < 10_000:
             raise BadSeries("A sequential test needs two Elo differences, the smaller first, such as 0,10.")
         if self.format not in ("sgf", "json"):
-            raise BadSeries(f"Games are saved as sgf or json, not as {shorten(self.format)}.")
+            raise BadSeries("Games are saved as sgf or json, not as {format}.", format=shorten(self.format))
         if self.bargains and (self.openings or self.opening_list):
             raise BadSeries("With swap2 the players make their openings: leave --openings away.")
         # Everything is written out, so that settings that mean the same are the same.
@@ -89,7 +93,7 @@ class SeriesSettings:
         object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))
         _ = self.control
         if made_openings(self.openings) is None and self.openings and not self.opening_list:
-            raise BadSeries(f"The openings of {shorten(self.openings)} were not read.")
+            raise BadSeries("The openings of {openings} were not read.", openings=shorten(self.openings))
 
     # What follows from the settings
 
@@ -182,7 +186,9 @@ class SeriesSettings:
                 values[name] = values[name] and tuple(values[name])
             return cls(**values)
         except (KeyError, TypeError, ValueError) as error:
-            raise BadSeries(f"These are not the settings of a series ({shorten(error)}).") from None
+            raise BadSeries(
+                "These are not the settings of a series ({error}).", error=shorten(error)
+            ) from None
 
     def differences(self, other: SeriesSettings) -> list[str]:
         """The names of the settings that are not the same."""

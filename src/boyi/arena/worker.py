@@ -37,7 +37,7 @@ async def serve(lines: asyncio.Queue[str], output: IO[str]) -> None:
                 result, text = await play_planned(seats, int(line))
                 answer = {"result": result.to_data(), "text": text}
             except BoyiError as error:
-                answer = {"error": str(error)}
+                answer = {"error": error.message.to_data()}
             output.write(json.dumps(answer) + "\n")
             output.flush()
     finally:

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.system import system_reason
 from boyi.formats.encoding import SIZE_LIMIT
 
 
@@ -22,20 +23,30 @@ def read_file(path: str | Path) -> bytes:
         # Without waiting: a named pipe with nobody at the other end would stop the program for ever.
         descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError) as error:
-        raise FileTrouble(f"{shorten(name)} cannot be read: {_reason(error)}.") from None
+        raise FileTrouble(
+            "{file} cannot be read: {reason}.", file=shorten(name), reason=system_reason(error)
+        ) from None
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise FileTrouble(f"{shorten(name)} cannot be read: it is not a file.")
+            raise FileTrouble(
+                "{file} cannot be read: {reason}.",
+                file=shorten(name),
+                reason=system_reason("it is not a file"),
+            )
         if status.st_size > SIZE_LIMIT:
             raise FileTrouble(
-                f"{shorten(name)} has {status.st_size:,} bytes; "
-                f"game files of up to {SIZE_LIMIT // 2**20} MiB are read."
+                "{file} has {bytes:,} bytes; game files of up to {limit} MiB are read.",
+                file=shorten(name),
+                bytes=status.st_size,
+                limit=SIZE_LIMIT // 2**20,
             )
         with os.fdopen(descriptor, "rb", closefd=False) as stream:
             return stream.read(SIZE_LIMIT + 1)
     except OSError as error:
-        raise FileTrouble(f"{shorten(name)} cannot be read: {_reason(error)}.") from None
+        raise FileTrouble(
+            "{file} cannot be read: {reason}.", file=shorten(name), reason=system_reason(error)
+        ) from None
     finally:
         os.close(descriptor)
 
@@ -46,7 +57,7 @@ def write_file(path: str | Path, content: bytes, *, replace: bool = False) -> No
     temporary = None
     try:
         if target.is_dir():
-            raise FileTrouble(f"{shorten(str(path))} is a directory: name a file.")
+            raise FileTrouble("{file} is a directory: name a file.", file=shorten(str(path)))
         with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:50]}.", delete=False) as stream:
             temporary = Path(stream.name)
             stream.write(content)
@@ -57,9 +68,13 @@ def write_file(path: str | Path, content: bytes, *, replace: bool = False) -> No
             # A link fails where something has the name already, even if it came there a moment ago.
             _link(temporary, target)
     except FileExistsError:
-        raise FileTrouble(f"{shorten(str(path))} exists already: use --force to replace it.") from None
+        raise FileTrouble(
+            "{file} exists already: use --force to replace it.", file=shorten(str(path))
+        ) from None
     except (OSError, ValueError) as error:
-        raise FileTrouble(f"{shorten(str(path))} cannot be written: {_reason(error)}.") from None
+        raise FileTrouble(
+            "{file} cannot be written: {reason}.", file=shorten(str(path)), reason=system_reason(error)
+        ) from None
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
@@ -80,8 +95,3 @@ def _mask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def _reason(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]

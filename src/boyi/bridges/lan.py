@@ -13,7 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Term
 from boyi.core.record import GameRecord
+from boyi.core.system import system_reason
 from boyi.protocols.actions import Reply
 from boyi.protocols.lan.message import LOCAL, PORT, LanMessage, Op, encode
 from boyi.protocols.lan.session import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
@@ -226,9 +228,13 @@ async def connect(
         async with asyncio.timeout(timeout):
             reader, writer = await asyncio.open_connection(host, port)
     except TimeoutError:
-        raise NoConnection(f"{host}:{port} did not answer within {timeout:g} s.") from None
+        raise NoConnection(
+            "{address} did not answer within {seconds:g} s.", address=f"{host}:{port}", seconds=timeout
+        ) from None
     except (OSError, UnicodeError) as error:
-        raise NoConnection(f"{host}:{port} cannot be reached: {_reason(error)}.") from None
+        raise NoConnection(
+            "{address} cannot be reached: {reason}.", address=f"{host}:{port}", reason=_reason(error)
+        ) from None
     return LanPeer(reader, writer, name, move_seconds)
 
 
@@ -247,7 +253,9 @@ class LanHost:
         try:
             self._server = await asyncio.start_server(self._welcome, host, port)
         except (OSError, UnicodeError, OverflowError) as error:
-            raise NoConnection(f"{host}:{port} cannot be listened on: {_reason(error)}.") from None
+            raise NoConnection(
+                "{address} cannot be listened on: {reason}.", address=f"{host}:{port}", reason=_reason(error)
+            ) from None
         return int(self._server.sockets[0].getsockname()[1])
 
     async def peer(self) -> LanPeer:
@@ -274,13 +282,13 @@ class LanHost:
         self._arrived.put_nowait(self._peer)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Term:
     """The system's words for what went wrong, without numbers and addresses."""
     if isinstance(error, UnicodeError):
-        return "that is not the name of a computer"
+        return system_reason("that is not the name of a computer")
     text = str(getattr(error, "strerror", None) or error).removeprefix("bind(): ")
     if isinstance(error, OSError) and not isinstance(error, socket.gaierror):
         # Python puts addresses into the system's words; of several failures it gives a list.
         number = error.errno or next((int(found[1]) for found in re.finditer(r"\[Errno (\d+)", text)), None)
         text = os.strerror(number) if number else text
-    return text[:1].lower() + text[1:].rstrip(".")
+    return system_reason(text.rstrip("."))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from boyi.bridges.lan import LanEvent, LanPeer
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.players.base import Player, dismiss, prepare
 from boyi.protocols.lan.session import Began, Ended, Invited, Left, Played
 
@@ -21,7 +22,7 @@ class LanComputer:
     def __init__(self, peer: LanPeer, player: Player, colour: int | None = None) -> None:
         """``colour``: the only one it takes (0 black, 1 white); None: either."""
         self.peer, self.player, self.colour = peer, player, colour
-        self.trouble: str = ""
+        self.trouble: Message | str = ""
         """Why the player could not move, if it had to resign for that."""
         self._thinking: asyncio.Task[None] | None = None
         self._record = peer.record
@@ -80,6 +81,8 @@ class LanComputer:
             else:
                 self.peer.play(decision.move)
         except Exception as error:  # whatever it is, the peer should not have to wait for the clock
-            self.trouble = str(error) if isinstance(error, BoyiError) else f"{type(error).__name__}: {error}"
+            self.trouble = (
+                error.message if isinstance(error, BoyiError) else f"{type(error).__name__}: {error}"
+            )
             if self.peer.session.our_turn:
                 self.peer.resign()

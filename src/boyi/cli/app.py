@@ -13,28 +13,25 @@ from importlib import import_module
 
 from boyi.cli.parser import BadArgument, Parser, list_of
 from boyi.core.errors import UnknownName, did_you_mean, shorten
-from boyi.core.message import Message, listing
+from boyi.core.language import ENGLISH, Language
+from boyi.core.message import Message, Template, listing
 
-ABOUT = "Play, study and pit board-game programs. 对弈、研究、较量"
+ABOUT = Message("Play, study and pit board-game programs.")
 
-WELCOME = """\
+WELCOME = Template("""\
 Boyi 博弈 {version}: play, study and pit board-game programs.
-五子棋、黑白棋、集结棋、不围棋：对弈、研究、较量。
 
-Try 试试:
-  boyi                     the page in your browser 在浏览器中打开
-  boyi play gomoku         a game against the computer 与电脑下一盘五子棋
-  boyi search othello      the best move and why 最佳着法
-  boyi match --game nogo --a level:5 --b level:4    pit two players 较量
-  boyi games               all games and their options 所有棋类及选项
-  boyi players             all players and their settings 所有棋手及设置
-  boyi perft othello 8     count positions, fast 快速计数
-"""
+Try:
+  boyi                     the page in your browser
+  boyi play gomoku         a game against the computer
+  boyi search othello      the best move and why
+  boyi match --game nogo --a level:5 --b level:4    pit two players
+  boyi games               all games and their options
+  boyi players             all players and their settings
+  boyi perft othello 8     count positions, fast
+""")
 
-START = """\
-Boyi 博弈 {version}. All commands: boyi --help
-五子棋、黑白棋、集结棋、不围棋。所有命令：boyi --help
-"""
+START = Template("Boyi 博弈 {version}. All commands: boyi --help\n")
 """What a bare ``boyi`` says before it starts the page."""
 
 
@@ -43,79 +40,73 @@ class Entry:
     """A command: its module, its line in the help, and the commands below it."""
 
     module: str
-    help: str
+    help: Message
     parts: Mapping[str, Entry] = field(default_factory=dict)
 
 
 COMMANDS: Mapping[str, Entry] = {
-    "play": Entry("boyi.cli.play", "Play in the terminal. 在终端对弈"),
-    "serve": Entry("boyi.cli.serve", "The page in your browser, and its server. 网页与服务器"),
-    "search": Entry("boyi.cli.search", "Find the best move in a position. 搜索最佳着法"),
-    "solve": Entry("boyi.cli.solve", "Prove the result of a position. 求解局面"),
-    "match": Entry("boyi.cli.match", "Pit two players against each other, with error bars. 让两个棋手较量"),
-    "games": Entry("boyi.cli.games", "List the games, their options and back ends. 列出棋类、选项和后端"),
-    "players": Entry(
-        "boyi.cli.players", "List the players, their settings and evaluations. 列出棋手、设置和估值"
-    ),
-    "perft": Entry("boyi.cli.perft", "Count the move sequences of every length up to DEPTH. 走法计数"),
+    "play": Entry("boyi.cli.play", Message("Play in the terminal.")),
+    "serve": Entry("boyi.cli.serve", Message("The page in your browser, and its server.")),
+    "search": Entry("boyi.cli.search", Message("Find the best move in a position.")),
+    "solve": Entry("boyi.cli.solve", Message("Prove the result of a position.")),
+    "match": Entry("boyi.cli.match", Message("Pit two players against each other, with error bars.")),
+    "games": Entry("boyi.cli.games", Message("List the games, their options and back ends.")),
+    "players": Entry("boyi.cli.players", Message("List the players, their settings and evaluations.")),
+    "perft": Entry("boyi.cli.perft", Message("Count the move sequences of every length up to DEPTH.")),
     "explain": Entry(
         "",
-        "See a search at work, step by step. 逐步演示搜索",
+        Message("See a search at work, step by step."),
         {
             "thesis": Entry(
-                "boyi.cli.explain", "Seven simulations on a 2x2 board, with every UCB1 value. 论文中的例子"
+                "boyi.cli.explain", Message("Seven simulations on a 2x2 board, with every UCB1 value.")
             )
         },
     ),
-    "show": Entry("boyi.cli.show", "Draw a position of a game file. 显示棋谱中的局面"),
-    "convert": Entry("boyi.cli.convert", "Turn a game file into another format. 转换棋谱格式"),
-    "engine": Entry(
-        "boyi.cli.engine", "Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone. 作为引擎接入其他程序"
-    ),
+    "show": Entry("boyi.cli.show", Message("Draw a position of a game file.")),
+    "convert": Entry("boyi.cli.convert", Message("Turn a game file into another format.")),
+    "engine": Entry("boyi.cli.engine", Message("Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone.")),
     "lan": Entry(
         "",
-        "NoGo against another program over the network. 不围棋联机对弈",
+        Message("NoGo against another program over the network."),
         {
-            "host": Entry("boyi.cli.lan", "Wait for the other side to connect. 作为主机等待"),
-            "join": Entry("boyi.cli.lan", "Connect to a host. 连接主机"),
+            "host": Entry("boyi.cli.lan", Message("Wait for the other side to connect.")),
+            "join": Entry("boyi.cli.lan", Message("Connect to a host.")),
         },
     ),
     "library": Entry(
         "",
-        "Stored games: find, show, export, import. 棋谱库",
+        Message("Stored games: find, show, export, import."),
         {
-            "list": Entry("boyi.cli.library:list", "List stored games. 列出棋局"),
-            "show": Entry("boyi.cli.library:show", "Show a game and its board. 查看棋局"),
-            "export": Entry("boyi.cli.library:export", "Write games as SGF or another format. 导出"),
-            "import": Entry("boyi.cli.library:import", "Store the games of files. 导入"),
-            "delete": Entry("boyi.cli.library:delete", "Remove games for good. 删除"),
+            "list": Entry("boyi.cli.library:list", Message("List stored games.")),
+            "show": Entry("boyi.cli.library:show", Message("Show a game and its board.")),
+            "export": Entry("boyi.cli.library:export", Message("Write games as SGF or another format.")),
+            "import": Entry("boyi.cli.library:import", Message("Store the games of files.")),
+            "delete": Entry("boyi.cli.library:delete", Message("Remove games permanently.")),
         },
     ),
     "engines": Entry(
         "",
-        "Names for players and programs of your own. 引擎登记",
+        Message("Names for players and programs of your own."),
         {
-            "add": Entry("boyi.cli.engines:add", "Give a player's spec a name. 登记"),
-            "list": Entry("boyi.cli.engines:list", "List the registered engines. 列出"),
-            "check": Entry("boyi.cli.engines:check", "Test a program's manners. 检查程序"),
-            "remove": Entry("boyi.cli.engines:remove", "Forget a name. 移除"),
+            "add": Entry("boyi.cli.engines:add", Message("Give a player's spec a name.")),
+            "list": Entry("boyi.cli.engines:list", Message("List the registered engines.")),
+            "check": Entry("boyi.cli.engines:check", Message("Check how a program behaves.")),
+            "remove": Entry("boyi.cli.engines:remove", Message("Forget a name.")),
         },
     ),
     "bench": Entry(
         "boyi.cli.bench",
-        "Measure speed, and print the signature of all searches. 测速",
+        Message("Measure speed, and print the signature of all searches."),
         {
-            "playouts": Entry(
-                "boyi.cli.bench:playouts", "Random games per second, one thread. 每秒随机对局数"
-            ),
-            "mcts": Entry("boyi.cli.bench:search", "Simulations per second of the tree search. 树搜索测速"),
-            "alphabeta": Entry("boyi.cli.bench:search", "Nodes per second of alpha-beta. α-β 测速"),
+            "playouts": Entry("boyi.cli.bench:playouts", Message("Random games per second, one thread.")),
+            "mcts": Entry("boyi.cli.bench:search", Message("Simulations per second of the tree search.")),
+            "alphabeta": Entry("boyi.cli.bench:search", Message("Nodes per second of alpha-beta.")),
         },
     ),
 }
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], language: Language = ENGLISH) -> int:
     """Find the command that the arguments name, and run it; without arguments the page opens."""
     from boyi import __version__
 
@@ -125,14 +116,14 @@ def run(arguments: Sequence[str]) -> int:
 
         add_game_files(files)
     if not arguments:
-        print(START.format(version=__version__))
+        print(language(START(version=__version__)))
         arguments = ["serve"]
     if arguments[0] in ("--help", "-h"):
-        print(WELCOME.format(version=__version__))
+        print(language(WELCOME(version=__version__)))
     if arguments[0] == "--version":
         print(f"boyi {__version__}")
         return 0
-    return _run("boyi", Entry("", ABOUT, COMMANDS), arguments)
+    return _run("boyi", Entry("", ABOUT, COMMANDS), arguments, language)
 
 
 def take_game_files(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -150,12 +141,12 @@ def take_game_files(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
             continue
         file = value if equals else next(words, "")
         if not file:
-            raise BadArgument("--game-file needs a value; see boyi --help.")
+            raise BadArgument("{name} needs a value; see {command} --help.", name=name, command="boyi")
         files.append(file)
     return files, others
 
 
-def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
+def _run(path: str, entry: Entry, arguments: Sequence[str], language: Language) -> int:
     first = arguments[0] if arguments else ""
     if entry.parts and first and not first.startswith("-"):
         if first not in entry.parts:
@@ -166,13 +157,14 @@ def _run(path: str, entry: Entry, arguments: Sequence[str]) -> int:
                 offered=listing(entry.parts),
             )
             raise UnknownName.of(did_you_mean(message, first, entry.parts))
-        return _run(f"{path} {first}", entry.parts[first], arguments[1:])
-    parser = Parser(path, entry.help, list_of({name: part.help for name, part in entry.parts.items()}))
+        return _run(f"{path} {first}", entry.parts[first], arguments[1:], language)
+    parts = {name: part.help for name, part in entry.parts.items()}
+    parser = Parser(path, entry.help, list_of(parts, language), language)
     if not entry.module:
         first = "[--version] [--game-file FILE] " if path == "boyi" else ""
         parser.usage = f"{path} {first}COMMAND …"
         parser.parse_args(arguments)
-        raise UnknownName(f"Missing command; see {path} --help.")
+        raise UnknownName("Missing command; see {path} --help.", path=path)
     name, _, part = entry.module.partition(":")
     module = import_module(name)
     parser.set_defaults(command=path)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import asdict, dataclass
 from time import perf_counter
 
+from boyi.cli.columns import head
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
+from boyi.cli.parser import Parser
 from boyi.core.game import Game
+from boyi.core.message import Message
 from boyi.core.registry import game_class, game_names
 from boyi.engines.bench import BenchSample, bench_games, samples, signature
 from boyi.engines.search import search
 
+GAME, BACKEND, SPEED = Message("game"), Message("backend"), Message("nodes/s")
 
-def add_arguments(parser: ArgumentParser) -> None:
+
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi bench``."""
-    parser.add_argument("--backend", metavar="python|native", help="Which rules to run. 后端")
+    parser.add_argument("--backend", metavar="python|native", help=Message("Which rules to run."))
     add_json(parser)
 
 
@@ -25,7 +30,14 @@ def run(arguments: Namespace) -> None:
     games = bench_games(arguments.backend)
     found: list[BenchSample] = []
     if not arguments.json:
-        print(f"{'game':<8} {'player':<10} {'move':<6} {'nodes':>8} {'nodes/s':>12}", flush=True)
+        titles = (
+            (GAME, 8),
+            (Message("player"), 10),
+            (Message("move"), 6),
+            (Message("nodes"), -8),
+            (SPEED, -12),
+        )
+        print(head(arguments.language, *titles), flush=True)
     for sample in samples(games):
         found.append(sample)
         if not arguments.json:
@@ -47,8 +59,14 @@ def run(arguments: Namespace) -> None:
             )
         )
     else:
-        print(f"{nodes:,} nodes in {seconds:.2f} s, {nodes / seconds:,.0f} nodes/s")
-        print(f"Signature: {signature(found)}")
+        total = Message(
+            "{nodes:,} nodes in {seconds:.2f} s, {speed:,.0f} nodes/s",
+            nodes=nodes,
+            seconds=seconds,
+            speed=nodes / seconds,
+        )
+        print(arguments.language(total))
+        print(arguments.language(Message("Signature: {number}", number=signature(found))))
 
 
 SLICES = 5
@@ -69,11 +87,11 @@ def benched() -> list[str]:
     return [name for name in game_names() if game_class(name).bench]
 
 
-def add_playouts_arguments(parser: ArgumentParser) -> None:
+def add_playouts_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi bench playouts``."""
-    parser.add_argument("--game", metavar="G", help="One game; otherwise those of the signature. 棋类")
+    parser.add_argument("--game", metavar="G", help=Message("One game; otherwise those of the signature."))
     add_game_options(parser)
-    parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
+    parser.add_argument("--seconds", metavar="S", default="2", help=Message("Seconds for each game."))
     add_json(parser)
 
 
@@ -83,7 +101,8 @@ def run_playouts(arguments: Namespace) -> None:
     one = arguments.game is not None
     games = [read_game(arguments, name) for name in ([arguments.game] if one else benched())]
     if not arguments.json:
-        print(f"{'game':<10} {'backend':<8} {'playouts/s':>12} {'plies/s':>14}", flush=True)
+        titles = ((GAME, 10), (BACKEND, 8), (Message("playouts/s"), -12), (Message("plies/s"), -14))
+        print(head(arguments.language, *titles), flush=True)
     speeds = []
     for game in games:
         speed = measure_playouts(game, budget)
@@ -129,13 +148,13 @@ class SearchSpeed:
     depth: int
 
 
-def add_search_arguments(parser: ArgumentParser) -> None:
+def add_search_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi bench mcts``."""
-    parser.add_argument("--game", metavar="G", help="One game; otherwise those of the signature. 棋类")
+    parser.add_argument("--game", metavar="G", help=Message("One game; otherwise those of the signature."))
     add_game_options(parser)
-    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
-    parser.add_argument("--seconds", metavar="S", default="2", help="Seconds for each game. 每种棋的秒数")
-    parser.add_argument("--plain", action="store_true", help="Without what makes it strong. 不用增强")
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
+    parser.add_argument("--seconds", metavar="S", default="2", help=Message("Seconds for each game."))
+    parser.add_argument("--plain", action="store_true", help=Message("Without what makes it strong."))
     add_json(parser)
 
 
@@ -148,7 +167,8 @@ def run_search(arguments: Namespace) -> None:
     one = arguments.game is not None
     games = [read_game(arguments, name) for name in ([arguments.game] if one else benched())]
     if not arguments.json:
-        print(f"{'game':<10} {'backend':<8} {'threads':>7} {'nodes/s':>14} {'depth':>6}", flush=True)
+        titles = ((GAME, 10), (BACKEND, 8), (Message("threads"), -7), (SPEED, -14), (Message("depth"), -6))
+        print(head(arguments.language, *titles), flush=True)
     speeds = []
     for game in games:
         speed = measure_search(game, player, threads, budget)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from itertools import islice
 from pathlib import Path
 
 from boyi.bridges.game_file import FileTrouble
 from boyi.cli.game_files import STANDARD, add_source, check_format, read_source, write_target
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import shorten
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.formats import FORMATS, CannotWrite, format_of_name, write_all
 
@@ -18,14 +19,14 @@ WRITTEN = "|".join(name for name, kind in FORMATS.items() if kind.writer is not 
 """What can be chosen with --to."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi convert``."""
     add_source(parser, "IN")
-    parser.add_argument("target", metavar="OUT", help="The new file; - for the output. 目标文件")
+    parser.add_argument("target", metavar="OUT", help=Message("The new file; - for the output."))
     parser.add_argument(
-        "--to", dest="target_format", metavar="F", help="Its format, else by its name. 目标格式"
+        "--to", dest="target_format", metavar="F", help=Message("Its format, else by its name.")
     )
-    parser.add_argument("--force", action="store_true", help="Replace files that exist. 覆盖已有文件")
+    parser.add_argument("--force", action="store_true", help=Message("Replace files that exist."))
 
 
 def run(arguments: Namespace) -> None:
@@ -43,9 +44,11 @@ def run(arguments: Namespace) -> None:
         _write_numbered(records, name, arguments.target, force=arguments.force)
         files = len(records)
     if arguments.target != STANDARD:
-        games = f"{len(records)} game{'s' if len(records) != 1 else ''}"
-        into = f"{files} files" if files > 1 else arguments.target
-        print(f"{games} to {into} ({kind.title}).", file=sys.stderr)
+        count = len(records)
+        games = Message("1 game") if count == 1 else Message("{count} games", count=count)
+        into = Message("{count} files", count=files) if files > 1 else arguments.target
+        done = Message("{games} to {place} ({format}).", games=games, place=into, format=kind.title)
+        print(arguments.language(done), file=sys.stderr)
 
 
 def _is_animation(arguments: Namespace) -> bool:
@@ -61,25 +64,28 @@ def _write_animation(arguments: Namespace) -> None:
     if others:
         raise CannotWrite("A GIF shows one game and this file has several: choose one with --game-number.")
     write_target(arguments.target, render_gif(first), force=arguments.force)
-    said = [f"1 game to {arguments.target} (animated GIF).", animation_note(first.plies)]
-    print(*filter(None, said), file=sys.stderr)
+    done = Message("1 game to {file} (animated GIF).", file=arguments.target)
+    said = [done, animation_note(first.plies)]
+    print(*(arguments.language(one) for one in said if one is not None), file=sys.stderr)
 
 
 def _target_format(arguments: Namespace) -> str:
     if arguments.target_format is not None:
         name = check_format(arguments.target_format)
     elif arguments.target == STANDARD:
-        raise BadArgument(f"Say which format the output shall have: --to {WRITTEN}.")
+        raise BadArgument("Say which format the output shall have: --to {written}.", written=WRITTEN)
     else:
         found = format_of_name(arguments.target)
         if found is None:
             raise BadArgument(
-                f"{shorten(arguments.target)} does not tell its format: add --to {WRITTEN} "
-                "(gif: the moves as a film; one position: boyi show FILE --svg OUT or --png OUT)."
+                "{target} does not tell its format: add --to {written} (gif: the moves as a film; one "
+                "position: boyi show FILE --svg OUT or --png OUT).",
+                target=shorten(arguments.target),
+                written=WRITTEN,
             )
         name = found
     if not FORMATS[name].can_write:
-        raise CannotWrite(f"Boyi reads {FORMATS[name].title} files and does not write them.")
+        raise CannotWrite("Boyi reads {title} files and does not write them.", title=FORMATS[name].title)
     return name
 
 
@@ -87,8 +93,10 @@ def _write_numbered(records: list[GameRecord], name: str, target: str, *, force:
     """One file for each game of a collection: game-001.psq, game-002.psq, …"""
     if target == STANDARD:
         raise CannotWrite(
-            f"There are {len(records)} games and {FORMATS[name].title} holds one: choose with --game-number, "
-            "or name a file to be numbered."
+            "There are {count} games and {title} holds one: choose with --game-number, or name a "
+            "file to be numbered.",
+            count=len(records),
+            title=FORMATS[name].title,
         )
     path, digits = Path(target), max(3, len(str(len(records))))
     paths = [
@@ -100,9 +108,9 @@ def _write_numbered(records: list[GameRecord], name: str, target: str, *, force:
         try:
             texts.append(write_all([record], name))
         except CannotWrite as error:
-            raise CannotWrite(f"Game {number}: {error}") from None
+            raise CannotWrite("Game {number}: {error}", number=number, error=error) from None
     taken = [one for one in paths if one.exists()]
     if taken and not force:
-        raise FileTrouble(f"{shorten(str(taken[0]))} exists already: use --force to replace it.")
+        raise FileTrouble("{file} exists already: use --force to replace it.", file=shorten(str(taken[0])))
     for one, text in zip(paths, texts, strict=True):
         write_target(str(one), text, force=force)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from boyi.cli.options import whole_number
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import printable, shorten
+from boyi.core.message import Message
 from boyi.core.registry import game_class
 
 if TYPE_CHECKING:
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 MOST = 1_000_000
 
 
-def add_database(parser: ArgumentParser) -> None:
+def add_database(parser: Parser) -> None:
     """Where the games are."""
     parser.add_argument(
-        "--db", metavar="FILE|URL", help="Another database: a file, or postgresql+psycopg://… 数据库"
+        "--db", metavar="FILE|URL", help=Message("Another database: a file, or postgresql+psycopg://…")
     )
 
 
@@ -32,17 +33,17 @@ def open_store(arguments: Namespace, *, create: bool = False) -> Store:
     return Store.open(arguments.db, create=create or arguments.db is None)
 
 
-def add_filter(parser: ArgumentParser) -> None:
+def add_filter(parser: Parser) -> None:
     """Which games."""
-    parser.add_argument("--game", metavar="GAME", help="Only this game. 棋类")
-    parser.add_argument("--player", metavar="NAME", help="Part of a player's name. 棋手")
+    parser.add_argument("--game", metavar="GAME", help=Message("Only this game."))
+    parser.add_argument("--player", metavar="NAME", help=Message("Part of a player's name."))
     parser.add_argument(
         "--result",
         metavar="R",
-        help="black, white, draw, finished or unfinished. 结果：黑胜、白胜、和、已完、未完",
+        help=Message("black, white, draw, finished or unfinished."),
     )
-    parser.add_argument("--text", metavar="T", help="Part of a name, header or comment. 文字")
-    parser.add_argument("--since", metavar="DATE", help="Changed since, e.g. 2026-11-15. 起始日期")
+    parser.add_argument("--text", metavar="T", help=Message("Part of a name, header or comment."))
+    parser.add_argument("--since", metavar="DATE", help=Message("Changed since, e.g. 2026-11-15."))
 
 
 def read_filter(arguments: Namespace) -> GameFilter:
@@ -55,11 +56,11 @@ def read_filter(arguments: Namespace) -> GameFilter:
     return GameFilter(arguments.game, arguments.player, arguments.result, arguments.text, since)
 
 
-def add_page(parser: ArgumentParser) -> None:
+def add_page(parser: Parser) -> None:
     """How many games, from where on."""
-    parser.add_argument("--limit", metavar="N", default="50", help="At most so many. 最多")
-    parser.add_argument("--offset", metavar="N", default="0", help="Leave out the first so many. 跳过")
-    parser.add_argument("--order", metavar="O", default="newest", help="newest, oldest or longest. 排序")
+    parser.add_argument("--limit", metavar="N", default="50", help=Message("At most so many."))
+    parser.add_argument("--offset", metavar="N", default="0", help=Message("Leave out the first so many."))
+    parser.add_argument("--order", metavar="O", default="newest", help=Message("newest, oldest or longest."))
 
 
 def read_page(arguments: Namespace) -> tuple[int, int]:
@@ -83,5 +84,6 @@ def _moment(text: str) -> float:
         return datetime.fromisoformat(text).timestamp()
     except (ValueError, OverflowError, OSError):
         raise BadArgument(
-            f"--since {shorten(text)} is not accepted: write 2026-11-15 or, with a time, 2026-11-15T18:30."
+            "--since {text} is not accepted: write 2026-11-15 or, with a time, 2026-11-15T18:30.",
+            text=shorten(text),
         ) from None

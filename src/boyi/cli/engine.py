@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from boyi.cli.options import add_game_options, read_game, seconds, whole_number
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import did_you_mean, shorten
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, Term, listing
 from boyi.protocols.table import PROTOCOLS
 
 if TYPE_CHECKING:
@@ -25,23 +25,25 @@ NBOARD_SECONDS = 10.0
 """NBoard limits searches by depth alone, and the deepest would take hours."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi engine``."""
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help="The game, where the protocol has several. 棋类"
+        "game", metavar="GAME", nargs="?", help=Message("The game, where the protocol has several.")
     )
-    parser.add_argument("--protocol", metavar="P", required=True, help=f"{', '.join(PROTOCOLS)}. 协议")
+    parser.add_argument(
+        "--protocol", metavar="P", required=True, help=Message("{names}.", names=listing(PROTOCOLS))
+    )
     add_game_options(parser)
-    strength = parser.add_mutually_exclusive_group()
-    strength.add_argument("--level", metavar="N", help="1 to 10; full strength if not given. 等级")
-    strength.add_argument("--player", metavar="SPEC", help="Any player, e.g. mcts:c=0.7. 任意棋手")
-    parser.add_argument("--time", metavar="S", help="At most so many seconds a move. 每步秒数上限")
-    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
-    parser.add_argument("--seed", metavar="N", help="Makes its choices repeatable. 种子")
+    strength = parser.one_of()
+    strength.add_argument("--level", metavar="N", help=Message("1 to 10; full strength if not given."))
+    strength.add_argument("--player", metavar="SPEC", help=Message("Any player, e.g. mcts:c=0.7."))
+    parser.add_argument("--time", metavar="S", help=Message("At most so many seconds a move."))
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
+    parser.add_argument("--seed", metavar="N", help=Message("Makes its choices repeatable."))
     parser.add_argument(
         "--keep-running",
         action="store_true",
-        help="Botzone: stay for the whole game. 长时运行",
+        help=Message("Botzone: stay for the whole game."),
     )
 
 
@@ -64,12 +66,16 @@ def run(arguments: Namespace) -> NoReturn:
         name = arguments.game or (None if known.is_silent else known.games[0])
         if name is None:
             raise BadArgument(
-                f"Botzone does not say which game it is: boyi engine GAME --protocol {protocol}."
+                "Botzone does not say which game it is: boyi engine GAME --protocol {protocol}.",
+                protocol=protocol,
             )
         game = read_game(arguments, name)
         if game.name not in known.games:
             raise BadArgument(
-                f"The protocol {protocol} is for {', '.join(known.games)}, not for {game.name}."
+                "The protocol {protocol} is for {offered}, not for {game}.",
+                protocol=protocol,
+                offered=listing(known.games),
+                game=Term(game.name),
             )
     time = None if arguments.time is None else seconds(arguments.time, "--time")
     if time is None and protocol == "nboard":

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
 
 from boyi.cli.database import add_database, one_line, open_store
 from boyi.cli.options import add_game_options, add_json, read_game, whole_number
+from boyi.cli.parser import Parser
 from boyi.cli.words import settings_of
-from boyi.core.language import language
+from boyi.core.message import Message
 from boyi.core.registry import game_class, game_names
 
 
-def add_add_arguments(parser: ArgumentParser) -> None:
+def add_add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi engines add``."""
-    parser.add_argument("name", metavar="NAME", help="A word: a-z, 0-9, _ and -. 名称")
-    parser.add_argument("spec", metavar="SPEC", help="mcts:time=2, cmd:./program?protocol=gtp, … 引擎")
-    parser.add_argument("--game", metavar="GAME", help="The only game that it plays. 棋类")
-    parser.add_argument("--note", metavar="TEXT", default="", help="A note for people. 备注")
+    parser.add_argument("name", metavar="NAME", help=Message("A word: a-z, 0-9, _ and -."))
+    parser.add_argument("spec", metavar="SPEC", help=Message("mcts:time=2, cmd:./program?protocol=gtp, …"))
+    parser.add_argument("--game", metavar="GAME", help=Message("The only game that it plays."))
+    parser.add_argument("--note", metavar="TEXT", default="", help=Message("A note for people."))
     add_database(parser)
     add_json(parser)
 
@@ -42,7 +43,7 @@ def run_add(arguments: Namespace) -> None:
     )
 
 
-def add_list_arguments(parser: ArgumentParser) -> None:
+def add_list_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi engines list``."""
     add_database(parser)
     add_json(parser)
@@ -59,20 +60,20 @@ def run_list(arguments: Namespace) -> None:
         said = one_line(f"{engine.spec} {engine.note}")
         print(f"{engine.name:<16} {engine.game or '*':<9} {said}")
     if not found:
-        print("None yet; add one 尚无引擎: boyi engines add NAME SPEC")
+        print(arguments.language(Message("None yet; add one: boyi engines add NAME SPEC")))
 
 
 FAULTS = 1
 """The exit code if something is wrong."""
 
 
-def add_check_arguments(parser: ArgumentParser) -> None:
+def add_check_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi engines check``."""
-    parser.add_argument("player", metavar="NAME|SPEC", help="A registered name, or a spec. 名称或引擎")
-    parser.add_argument("--game", metavar="GAME", help="Check with this game. 棋类")
+    parser.add_argument("player", metavar="NAME|SPEC", help=Message("A registered name, or a spec."))
+    parser.add_argument("--game", metavar="GAME", help=Message("Check with this game."))
     add_game_options(parser)
-    parser.add_argument("--positions", metavar="N", default="8", help="How many random positions. 随机局面数")
-    parser.add_argument("--seed", metavar="N", default="0", help="Other positions. 种子")
+    parser.add_argument("--positions", metavar="N", default="8", help=Message("How many random positions."))
+    parser.add_argument("--seed", metavar="N", default="0", help=Message("Other positions."))
     add_database(parser)
     add_json(parser)
 
@@ -93,27 +94,28 @@ async def _check(arguments: Namespace, spec: str, name: str, positions: int, see
     from boyi.programs.sandbox import protection_of
 
     game = read_game(arguments, name)
-    found = []
+    found, say = [], arguments.language
     if not arguments.json:
-        chinese = language("zh_CN")(game.title)
-        print(f"{one_line(spec)}: {game.title} {chinese} {' '.join(settings_of(game))}", flush=True)
+        print(f"{one_line(spec)}: {say(game.title)} {' '.join(settings_of(game))}", flush=True)
         if (wall := protection_of(Spec.parse(spec))) is not None:
-            print(f"Protection 保护措施: {wall.text}", flush=True)
+            print(say(Message("Protection: {text}", text=wall.text)), flush=True)
     async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):
         found.append(finding)
         if not arguments.json:
             mark = "✓" if finding.good else "✗"
-            print(f"{mark} {finding.title}: {one_line(finding.text)}", flush=True)
+            line = Message("{mark} {title}: {text}", mark=mark, title=finding.title, text=finding.text)
+            print(one_line(say(line)), flush=True)
     faults = sum(not finding.good for finding in found)
     if arguments.json:
-        checks = [{"name": one.name, "good": one.good, "text": one.text} for one in found]
+        checks = [{"name": one.name, "good": one.good, "text": str(one.text)} for one in found]
         print(
             json.dumps(
                 {"spec": spec, "game": game.name, "good": not faults, "checks": checks}, ensure_ascii=False
             )
         )
     elif faults:
-        print(f"{faults} of {len(found)} checks failed 未通过.", file=sys.stderr)
+        failed = Message("{faults} of {count} checks failed.", faults=faults, count=len(found))
+        print(say(failed), file=sys.stderr)
     return FAULTS if faults else 0
 
 
@@ -138,9 +140,9 @@ def _choose(arguments: Namespace) -> tuple[str, str]:
     return text, game or (games or game_names())[0]
 
 
-def add_remove_arguments(parser: ArgumentParser) -> None:
+def add_remove_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi engines remove``."""
-    parser.add_argument("name", metavar="NAME", help="The registered name. 名称")
+    parser.add_argument("name", metavar="NAME", help=Message("The registered name."))
     add_database(parser)
     add_json(parser)
 
@@ -149,4 +151,5 @@ def run_remove(arguments: Namespace) -> None:
     """Forget the engine."""
     with open_store(arguments) as store:
         store.remove_engine(arguments.name)
-    print(json.dumps({"removed": arguments.name}) if arguments.json else f"{arguments.name} removed 已移除")
+    removed = arguments.language(Message("{name} removed", name=arguments.name))
+    print(json.dumps({"removed": arguments.name}) if arguments.json else removed)

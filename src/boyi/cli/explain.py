@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from boyi.cli.options import add_json
+from boyi.cli.parser import Parser
 from boyi.textbook.thesis import as_text, worked_example
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi explain thesis``."""
     add_json(parser)
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import cast, get_args
 
 from boyi.bridges.game_file import read_file, write_file
 from boyi.cli.options import add_game_options, read_game, whole_number
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.game import Game
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, alternatives, listing
 from boyi.core.record import GameRecord
 from boyi.formats import FORMATS, BadFile, detect
 from boyi.formats.dat import Meaning, read_dat
@@ -23,21 +23,21 @@ STANDARD = "-"
 """Stands for the standard input or output."""
 
 
-def add_source(parser: ArgumentParser, name: str) -> None:
+def add_source(parser: Parser, name: str) -> None:
     """A game file, and what helps to read it."""
-    parser.add_argument("source", metavar=name, help="A game file of any format; - for the input. 棋谱文件")
+    parser.add_argument("source", metavar=name, help=Message("A game file of any format; - for the input."))
     parser.add_argument(
-        "--from", dest="source_format", metavar="F", help="Its format, if it is not to be guessed. 源格式"
+        "--from", dest="source_format", metavar="F", help=Message("Its format, if it is not to be guessed.")
     )
-    parser.add_argument("--game", metavar="G", help="Its game, where it does not say. 棋类")
-    parser.add_argument("--game-number", metavar="K", help="Only this game of a collection, from 1. 第几局")
+    parser.add_argument("--game", metavar="G", help=Message("Its game, where it does not say."))
+    parser.add_argument("--game-number", metavar="K", help=Message("Only this game of a collection, from 1."))
     parser.add_argument(
-        "--lenient", action="store_true", help="Keep the legal part of a broken file. 宽容模式"
+        "--lenient", action="store_true", help=Message("Keep the legal part of a broken file.")
     )
     parser.add_argument(
         "--dat",
         metavar="program|report",
-        help="How the two numbers of a .dat file are meant; program if not given. .dat 前两个数的含义",
+        help=Message("How the two numbers of a .dat file are meant; program if not given."),
     )
     add_game_options(parser)
 
@@ -49,7 +49,7 @@ def read_source(arguments: Namespace) -> Iterator[GameRecord]:
     except BadFile as error:
         if arguments.source == STANDARD:
             raise
-        raise BadFile(f"In {shorten(arguments.source)}: {error}") from None
+        raise BadFile("In {source}: {error}", source=shorten(arguments.source), error=error) from None
 
 
 def _read_source(arguments: Namespace) -> Iterator[GameRecord]:
@@ -70,16 +70,20 @@ def _read_source(arguments: Namespace) -> Iterator[GameRecord]:
     wanted = whole_number(number, "--game-number", 1, 10_000_000)
     only = next(islice(games, wanted - 1, None), None)
     if only is None:
-        raise BadArgument(f"--game-number {wanted} is not there: the file has fewer games.")
+        raise BadArgument("--game-number {wanted} is not there: the file has fewer games.", wanted=wanted)
     return iter([only])
 
 
 def _dat_reader(name: str, meaning: str) -> Callable[..., Iterator[GameRecord]]:
     """Reads a .dat file as ``--dat`` says."""
     if meaning not in (meanings := get_args(Meaning)):
-        raise BadArgument(f"--dat {shorten(meaning)} is not accepted: choose {' or '.join(meanings)}.")
+        raise BadArgument(
+            "--dat {meaning} is not accepted: choose {offered}.",
+            meaning=shorten(meaning),
+            offered=alternatives(meanings),
+        )
     if name != "dat":
-        raise BadArgument(f"--dat is for .dat files; this one is of the format {name}.")
+        raise BadArgument("--dat is for .dat files; this one is of the format {name}.", name=name)
     return lambda data, **hints: iter([read_dat(data, meaning=cast(Meaning, meaning), **hints)])
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Any
 
 from boyi.cli.options import add_json
+from boyi.cli.parser import Parser
 from boyi.core.backend import available
 from boyi.core.game import Game
 from boyi.core.language import language
-from boyi.core.option import Option
+from boyi.core.message import Message
 from boyi.core.registry import game_names, make_game
 
 chinese = language("zh_CN")
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi games``."""
     add_json(parser)
 
@@ -28,10 +29,14 @@ def run(arguments: Namespace) -> None:
     if arguments.json:
         print(json.dumps([describe(game) for game in found], ensure_ascii=False, indent=2))
         return
+    say = arguments.language
     for game in found:
-        print(f"{game.name:<10} {game.title} {chinese(game.title)} ({', '.join(available(game))})")
+        print(f"{game.name:<10} {say(game.title)} ({', '.join(available(game))})")
         for option in game.options:
-            print(f"    {option.name:<7} {option.accepted}; default {option.default}.  {_help(option)}")
+            values = Message(
+                "{accepted}; default {default}.", accepted=option.accepted, default=option.default
+            )
+            print(f"    {option.name:<7} {say(values)}  {say(option.help or '')}".rstrip())
 
 
 def describe(game: Game) -> dict[str, Any]:
@@ -54,7 +59,3 @@ def describe(game: Game) -> dict[str, Any]:
         ],
         "backends": available(game),
     }
-
-
-def _help(option: Option) -> str:
-    return " ".join(text for text in (str(option.help or ""), chinese(option.help or "")) if text)

@@ -9,6 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_names
@@ -146,15 +147,20 @@ def find_unfinished(wanted: str) -> Found:
             record = store.load(wanted)
             if (outcome := record.outcome()) is not None:
                 raise NothingToResume(
-                    f"The game {shorten(wanted)} is over ({outcome.reason}): see boyi library show."
+                    "The game {name} is over ({reason}): see boyi library show.",
+                    name=shorten(wanted),
+                    reason=Term(outcome.reason),
                 )
             return Found(wanted, record, _sitting(store.extra(wanted)))
         chosen = GameFilter(game=wanted if named else None, result="unfinished")
         for summary in store.find(chosen, limit=SEARCHED):
             if summary.damaged is None and (sitting := _sitting(dict(summary.extra))) is not None:
                 return Found(summary.id, store.load(summary.id), sitting)
-    what = f"game of {wanted}" if named else "game"
-    raise NothingToResume(f"There is no unfinished {what} of the terminal to go on with.")
+    if named:
+        raise NothingToResume(
+            "There is no unfinished game of {game} of the terminal to go on with.", game=Term(wanted)
+        )
+    raise NothingToResume("There is no unfinished game of the terminal to go on with.")
 
 
 def _sitting(extra: dict[str, Any]) -> Sitting | None:

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from boyi.cli.lan_words import LANGUAGES, SIDES
+from boyi.cli.lan_words import SIDES, TEXTS
 from boyi.cli.options import seconds, whole_number
-from boyi.cli.parser import BadArgument
-from boyi.cli.words import choose_language
+from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.words import Words
 from boyi.core.errors import shorten
+from boyi.core.message import Message
 from boyi.protocols.lan.message import LOCAL, LONGEST, PORT
 
 if TYPE_CHECKING:
     from boyi.players.base import Player
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi lan host`` and ``boyi lan join``."""
     parser.add_argument(
-        "address", metavar="ADDR", nargs="?", help="The same as --host, or ADDR:PORT. 地址（或 地址:端口）"
+        "address", metavar="ADDR", nargs="?", help=Message("The same as --host, or ADDR:PORT.")
     )
     parser.add_argument(
         "--host",
         metavar="ADDR",
-        help=f"Address; {LOCAL} (this computer only) if not given, 0.0.0.0 for all to join. 地址",
+        help=Message(
+            "Address; {address} (this computer only) if not given, 0.0.0.0 for all to join.", address=LOCAL
+        ),
     )
-    parser.add_argument("--port", metavar="N", help=f"{PORT} if not given. 端口")
-    parser.add_argument("--name", metavar="NAME", help="Your name in the game. 昵称")
-    parser.add_argument("--player", metavar="SPEC", help="A computer plays for you, e.g. level:5. 由电脑代下")
-    parser.add_argument("--color", metavar="b|w", help="Your colour. 执黑或执白")
-    parser.add_argument("--move-time", metavar="S", default="30", help="Seconds a move, 30. 每步秒数")
-    parser.add_argument("--games", metavar="N", help="Leave after so many games. 下满几局后离开")
-    parser.add_argument("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")
-    parser.add_argument("--language", metavar="en|zh", help="Language of the game. 语言")
-    parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+    parser.add_argument("--port", metavar="N", help=Message("{port} if not given.", port=PORT))
+    parser.add_argument("--name", metavar="NAME", help=Message("Your name in the game."))
+    parser.add_argument("--player", metavar="SPEC", help=Message("A computer plays for you, e.g. level:5."))
+    parser.add_argument("--color", metavar="b|w", help=Message("Your colour."))
+    parser.add_argument("--move-time", metavar="S", default="30", help=Message("Seconds a move, 30."))
+    parser.add_argument("--games", metavar="N", help=Message("Leave after so many games."))
+    parser.add_argument("--seed", metavar="N", help=Message("Makes the computer's choices repeatable."))
+    parser.add_argument(
+        "--plain", action="store_true", help=Message("Letters instead of stones, no colours.")
+    )
 
 
 def run(arguments: Namespace) -> None:
     """Play until someone leaves."""
-    words = choose_language(arguments.language, LANGUAGES)
+    words = Words(arguments.language, TEXTS)
     joining = arguments.command.endswith("join")
     colour = arguments.color
     if colour is not None and colour.lower() not in SIDES:
-        raise BadArgument(f"--color {shorten(colour)} is not accepted: choose b or w.")
+        raise BadArgument("--color {colour} is not accepted: choose b or w.", colour=shorten(colour))
     name = arguments.name if arguments.name is not None else _own_name()
     if not 0 < len(name.strip()) <= LONGEST:
         raise BadArgument("--name is not accepted: give a name.")

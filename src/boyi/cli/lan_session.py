@@ -151,8 +151,7 @@ class LanTerminal:
                 self._say("peer_played", peer=other, move=peer.session.situation.game.format_move(move))
                 self._draw()
             case Ended(winner, reason, disputed):
-                english, chinese = REASONS[reason]
-                why = chinese if self.words.language == "zh" else english
+                why = REASONS[reason]
                 key = "over_won" if winner == peer.session.colour else "over_lost"
                 self._say(key, "bold", peer=other, reason=why)
                 if disputed:

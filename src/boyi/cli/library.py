@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boyi.cli.columns import pad
 from boyi.cli.database import (
     MOST,
     add_database,
@@ -21,19 +22,20 @@ from boyi.cli.database import (
     read_page,
 )
 from boyi.cli.options import add_json, whole_number
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
-from boyi.core.language import language
-from boyi.core.message import Message, listing
+from boyi.core.language import Language
+from boyi.core.message import Message, Template, Term, listing
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 
 if TYPE_CHECKING:
     from boyi.store.finding import GameSummary
     from boyi.store.store import Store
+BLACK_WON, WHITE_WON = Template("black: {reason}"), Template("white: {reason}")
 
 
-def add_list_arguments(parser: ArgumentParser) -> None:
+def add_list_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi library list``."""
     add_filter(parser)
     add_page(parser)
@@ -51,29 +53,33 @@ def run_list(arguments: Namespace) -> None:
     if arguments.json:
         print(json.dumps({"total": total, "games": [asdict(game) for game in found]}, ensure_ascii=False))
         return
+    say = arguments.language
     for game in found:
+        state = pad(one_line(say(ending(game))), 22)
         print(
-            f"{game.id}  {format_time(game.updated)}  {game.game:<9} {game.plies:>4}  {ending(game):<22}  "
+            f"{game.id}  {format_time(game.updated)}  {game.game:<9} {game.plies:>4}  {state}  "
             f"{one_line(game.black) or '?'} – {one_line(game.white) or '?'}"
         )
-    print(f"{len(found)} of {total} games 局")
+    print(say(Message("{count} of {total} games", count=len(found), total=total)))
 
 
-def ending(game: GameSummary) -> str:
+def ending(game: GameSummary) -> Message:
     """How a game stands, in a few words."""
     if game.damaged is not None:
-        return "damaged 已损坏"
+        return Message("damaged")
     if game.reason is None:
-        return "goes on 进行中"
-    side = "draw 和" if game.winner is None else ("black 黑胜", "white 白胜")[game.winner]
-    return f"{side}: {one_line(game.reason)}"
+        return Message("goes on")
+    reason = Term(game.reason)
+    if game.winner is None:
+        return Message("draw: {reason}", reason=reason)
+    return BLACK_WON(reason=reason) if game.winner == 0 else WHITE_WON(reason=reason)
 
 
-def add_show_arguments(parser: ArgumentParser) -> None:
+def add_show_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi library show``."""
-    parser.add_argument("id", metavar="ID", help="The game (see boyi library list). 棋局编号")
+    parser.add_argument("id", metavar="ID", help=Message("The game (see boyi library list)."))
     parser.add_argument(
-        "--move", "--ply", dest="ply", metavar="N", help="The board after move N; 0: the start. 第 N 手"
+        "--move", "--ply", dest="ply", metavar="N", help=Message("The board after move N; 0: the start.")
     )
     add_database(parser)
     add_json(parser)
@@ -90,11 +96,12 @@ def run_show(arguments: Namespace) -> None:
     ply = len(line) - 1
     if arguments.ply is not None:
         ply = whole_number(arguments.ply, "--move", 0, ply)
-    chinese = language("zh_CN")(record.game.title)
-    print(f"{summary.id}  {record.game.title} {chinese}  {format_time(summary.created)}")
+    say = arguments.language
+    print(f"{summary.id}  {say(record.game.title)}  {format_time(summary.created)}")
     for name, value in record.headers.items():
         print(f"{one_line(name)}: {one_line(value)}")
-    print(f"{ending(summary)}  ({summary.plies} moves 手)")
+    moves = Message("{ending} ({count} moves)", ending=ending(summary), count=summary.plies)
+    print(one_line(say(moves)))
     print(record.game.draw(record.position(line[ply]), record.nodes[line[ply]].move))
     for text in _moves(record, line):
         print(text)
@@ -116,13 +123,13 @@ OWN = "json"
 """The format that holds every game."""
 
 
-def add_export_arguments(parser: ArgumentParser) -> None:
+def add_export_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi library export``."""
-    parser.add_argument("id", metavar="ID", nargs="*", help="The games; none: all that fit. 棋局编号")
+    parser.add_argument("id", metavar="ID", nargs="*", help=Message("The games; none: all that fit."))
     add_filter(parser)
-    parser.add_argument("--format", metavar="F", help="sgf, json, moves, psq, ggf or dat. 格式")
+    parser.add_argument("--format", metavar="F", help=Message("sgf, json, moves, psq, ggf or dat."))
     parser.add_argument(
-        "--output", metavar="FILE|FOLDER", help="Write here; a folder gets a file for each game. 输出"
+        "--output", metavar="FILE|FOLDER", help=Message("Write here; a folder gets a file for each game.")
     )
     add_database(parser)
 
@@ -140,12 +147,12 @@ def run_export(arguments: Namespace) -> None:
             offered=listing(formats.FORMATS),
         )
         raise UnknownName.of(did_you_mean(message, chosen, formats.FORMATS))
-    wanted = read_filter(arguments)
+    wanted, say = read_filter(arguments), arguments.language
     with open_store(arguments) as store:
         ids, records = (
             (arguments.id, [store.load(one) for one in arguments.id])
             if arguments.id
-            else _sound(store, [game.id for game in store.find(wanted, order="oldest", limit=MOST)])
+            else _sound(store, [game.id for game in store.find(wanted, order="oldest", limit=MOST)], say)
         )
     if not records:
         raise BadArgument("No game fits, so nothing is written.")
@@ -153,25 +160,30 @@ def run_export(arguments: Namespace) -> None:
         for game_id, record in zip(ids, records, strict=True):
             kind = chosen if arguments.format or _holds(chosen, record) else OWN
             _write(output / f"{game_id}{formats.FORMATS[kind].extensions[0]}", formats.write(record, kind))
-        print(f"{len(records)} games 局 → {output}")
+        print(say(Message("{count} games → {place}", count=len(records), place=output)))
         return
     if not arguments.id and (others := {one.game.name for one in records if not _holds(chosen, one)}):
         kept = [record for record in records if _holds(chosen, record)]
-        print(
-            f"{len(records) - len(kept)} of {len(records)} games left out: {chosen} does not hold "
-            f"{', '.join(sorted(others))}; --format {OWN} holds every game.",
-            file=sys.stderr,
+        left_out = Message(
+            "{count} of {total} games left out: {format} does not hold {games}; "
+            "--format {own} holds every game.",
+            count=len(records) - len(kept),
+            total=len(records),
+            format=chosen,
+            games=listing(Term(name) for name in sorted(others)),
+            own=OWN,
         )
+        print(say(left_out), file=sys.stderr)
         records = kept or records  # the format itself says why there is nothing to write
     text = _one_file(records, chosen)
     if output is None:
         sys.stdout.write(text if isinstance(text, str) else text.decode("latin-1"))
         return
     _write(output, text)
-    print(f"{len(records)} games 局 → {output}")
+    print(say(Message("{count} games → {place}", count=len(records), place=output)))
 
 
-def _sound(store: Store, ids: list[str]) -> tuple[list[str], list[GameRecord]]:
+def _sound(store: Store, ids: list[str], say: Language) -> tuple[list[str], list[GameRecord]]:
     """The games that can be read; of each damaged one it is said that it is left out."""
     from boyi.store.errors import Damaged
 
@@ -181,7 +193,7 @@ def _sound(store: Store, ids: list[str]) -> tuple[list[str], list[GameRecord]]:
             records.append(store.load(game_id))
             kept.append(game_id)
         except Damaged as error:
-            print(f"Left out: {error}", file=sys.stderr)
+            print(say(Message("Left out: {error}", error=error)), file=sys.stderr)
     return kept, records
 
 
@@ -197,7 +209,9 @@ def _one_file(records: list[GameRecord], chosen: str) -> str | bytes:
 
     if len(records) > 1 and not formats.FORMATS[chosen].collections:
         raise BadArgument(
-            f"A {chosen} file holds one game, not {len(records)}: name a folder with --output, or choose sgf."
+            "A {format} file holds one game, not {count}: name a folder with --output, or choose sgf.",
+            format=chosen,
+            count=len(records),
         )
     return formats.write_all(records, chosen)
 
@@ -207,19 +221,21 @@ def _write(path: Path, content: str | bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as error:
-        raise BadArgument(f"{path} cannot be written: {error.strerror}.") from None
+        raise BadArgument(
+            "{file} cannot be written: {reason}.", file=path, reason=Term(error.strerror or str(error))
+        ) from None
 
 
 STANDARD_INPUT = "-"
 
 
-def add_import_arguments(parser: ArgumentParser) -> None:
+def add_import_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi library import``."""
-    parser.add_argument("file", metavar="FILE", nargs="+", help="Game files; -: standard input. 棋谱文件")
-    parser.add_argument("--game", metavar="GAME", help="Where a file does not say. 棋类")
-    parser.add_argument("--size", metavar="N", help="Where a file does not say. 棋盘大小")
+    parser.add_argument("file", metavar="FILE", nargs="+", help=Message("Game files; -: standard input."))
+    parser.add_argument("--game", metavar="GAME", help=Message("The game, where a file does not say."))
+    parser.add_argument("--size", metavar="N", help=Message("The board size, where a file does not say."))
     parser.add_argument(
-        "--lenient", action="store_true", help="Keep the legal part of a broken game. 保留合法部分"
+        "--lenient", action="store_true", help=Message("Keep the legal part of a broken game.")
     )
     add_database(parser)
     add_json(parser)
@@ -241,9 +257,9 @@ def run_import(arguments: Namespace) -> None:
             # Once to the end before anything is stored, so that a bad file leaves nothing half done.
             for record in formats.read_all(data, **options):
                 if len(record.nodes) > MOST_NODES:
-                    raise StoreError(too_many_nodes(len(record.nodes)))
+                    raise StoreError("{text}", text=too_many_nodes(len(record.nodes)))
         except BoyiError as error:
-            raise BadArgument(f"{name}: {error} Nothing was imported.") from None
+            raise BadArgument("{name}: {error} Nothing was imported.", name=name, error=error) from None
     ids: dict[str, list[str]] = {}
     with open_store(arguments, create=True) as store:
         for name, data in files.items():
@@ -252,20 +268,24 @@ def run_import(arguments: Namespace) -> None:
         print(json.dumps({"games": ids}, ensure_ascii=False))
         return
     for name, found in ids.items():
-        said = found[0] if len(found) == 1 else f"{len(found)} games 局"
-        print(f"{name} → {said}")
+        if len(found) == 1:
+            print(f"{name} → {found[0]}")
+        else:
+            print(arguments.language(Message("{file} → {count} games", file=name, count=len(found))))
 
 
 def _read(name: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
-        raise BadArgument(f"{name} cannot be read: {error.strerror}.") from None
+        raise BadArgument(
+            "{file} cannot be read: {reason}.", file=name, reason=Term(error.strerror or str(error))
+        ) from None
 
 
-def add_delete_arguments(parser: ArgumentParser) -> None:
+def add_delete_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi library delete``."""
-    parser.add_argument("id", metavar="ID", nargs="+", help="The games to remove for good. 棋局编号")
+    parser.add_argument("id", metavar="ID", nargs="+", help=Message("The games to remove for good."))
     add_database(parser)
     add_json(parser)
 
@@ -278,4 +298,5 @@ def run_delete(arguments: Namespace) -> None:
             store.summary(game_id)
         for game_id in ids:
             store.delete(game_id)
-    print(json.dumps({"deleted": ids}) if arguments.json else f"{len(ids)} deleted 已删除")
+    deleted = arguments.language(Message("{count} deleted", count=len(ids)))
+    print(json.dumps({"deleted": ids}) if arguments.json else deleted)

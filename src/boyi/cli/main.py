@@ -7,7 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from boyi.cli.parser import take_language
 from boyi.core.errors import BoyiError
+from boyi.core.language import Language, find_language
 
 USAGE, INTERRUPTED, CLOSED_PIPE = 2, 130, 1
 
@@ -19,12 +21,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A console that cannot show 博弈 should show question marks, not an error; so should bad input.
             stream.reconfigure(errors="replace")
     given = sys.argv[1:] if arguments is None else arguments
+    language = find_language()
     try:
-        code = _run(given)
+        language, given = take_language(given)
+        code = _run(given, language)
         if sys.stdout is not None:  # some programs start others with their streams closed
             sys.stdout.flush()
     except BoyiError as error:
-        print(_sentence(error, given), file=sys.stderr)
+        print(language(error), file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -37,23 +41,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(arguments: Sequence[str], language: Language) -> int:
     # Here and not above, so that Ctrl-C while the commands are loading is caught too.
     from boyi.cli.app import run
 
     try:
-        return run(arguments)
+        return run(arguments, language)
     except SystemExit as done:  # argparse leaves so after --help
         return int(done.code or 0)
-
-
-def _sentence(error: BoyiError, arguments: Sequence[str]) -> str:
-    """What to tell the person: in the language that was asked for, else in that of the environment."""
-    from boyi.cli.words import LANGUAGES, choose_language
-
-    wanted = None
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
-        name, _, joined = option.partition("=")
-        if name == "--language" and (joined or value) in LANGUAGES:
-            wanted = joined or value
-    return choose_language(wanted).sentence(error)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import signal
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -21,9 +21,11 @@ from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
 from boyi.arena.settings import MOST_GAMES, SeriesSettings
 from boyi.cli.match_table import Display
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
-from boyi.cli.parser import BadArgument
-from boyi.cli.words import choose_language
+from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.words import Words
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.message import Message
+from boyi.core.system import system_reason
 from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
@@ -33,26 +35,26 @@ GAMES, GAMES_OF_A_TEST = 100, 20_000
 MOST = (1 << 62) - 1
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi match``."""
-    parser.add_argument("--game", metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")
+    parser.add_argument("--game", metavar="GAME", help=Message("gomoku, othello, … (see boyi games)."))
     add_game_options(parser)
-    parser.add_argument("--a", metavar="SPEC", help="level:5, mcts:c=0.7, random, … 甲方")
-    parser.add_argument("--b", metavar="SPEC", help="The other player. 乙方")
-    parser.add_argument("--games", metavar="N", help=f"{GAMES} if not given, in pairs. 局数")
-    limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--time", metavar="S", help="Seconds a move for both. 每手秒数")
-    limits.add_argument("--clock", metavar="C", help="60+1, 300, 60+3x10, 5/move. 计时方式")
-    parser.add_argument("--nodes", metavar="N", help="Positions or random games a move. 每手节点数")
-    parser.add_argument("--openings", metavar="FILE|random:K|even:K", help="Where games begin. 开局")
-    parser.add_argument("--seed", metavar="N", help="Repeats openings and choices. 种子")
-    parser.add_argument("--margin", metavar="S", help="Grace of the judge, 0.1. 超时宽限")
-    parser.add_argument("--max-plies", metavar="N", help="Longer games are draws. 最长手数")
-    parser.add_argument("--sprt", metavar="E0,E1", help="Stop when it is clear, e.g. 0,10. 序贯检验")
-    parser.add_argument("--concurrency", metavar="C", default="1", help="Games at once. 同时对局数")
-    parser.add_argument("--out", metavar="DIR", help="Keep the games here. 保存目录")
-    parser.add_argument("--format", metavar="sgf|json", help="How games are kept. 棋谱格式")
-    parser.add_argument("--resume", metavar="DIR", help="Go on with a match. 继续")
+    parser.add_argument("--a", metavar="SPEC", help=Message("level:5, mcts:c=0.7, random, …"))
+    parser.add_argument("--b", metavar="SPEC", help=Message("The other player."))
+    parser.add_argument("--games", metavar="N", help=Message("{count} if not given, in pairs.", count=GAMES))
+    limits = parser.one_of()
+    limits.add_argument("--time", metavar="S", help=Message("Seconds a move for both."))
+    limits.add_argument("--clock", metavar="C", help=Message("60+1, 300, 60+3x10, 5/move."))
+    parser.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
+    parser.add_argument("--openings", metavar="FILE|random:K|even:K", help=Message("Where games begin."))
+    parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
+    parser.add_argument("--margin", metavar="S", help=Message("Grace of the judge, 0.1."))
+    parser.add_argument("--max-plies", metavar="N", help=Message("Longer games are draws."))
+    parser.add_argument("--sprt", metavar="E0,E1", help=Message("Stop when it is clear, e.g. 0,10."))
+    parser.add_argument("--concurrency", metavar="C", default="1", help=Message("Games at once."))
+    parser.add_argument("--out", metavar="DIR", help=Message("Keep the games here."))
+    parser.add_argument("--format", metavar="sgf|json", help=Message("How games are kept."))
+    parser.add_argument("--resume", metavar="DIR", help=Message("Go on with a match."))
     add_json(parser)
 
 
@@ -63,20 +65,22 @@ def run(arguments: Namespace) -> int:
         if arguments.out is not None:
             raise BadArgument("--resume goes on in its own folder: leave --out away.")
         with Folder.open(Path(arguments.resume)) as folder:
-            return _play(_same(folder.settings, arguments), folder, concurrency, arguments.json)
+            return _play(_same(folder.settings, arguments), folder, concurrency, arguments)
     settings = SeriesSettings(**_given(arguments))
     Seats(settings).check()  # before a folder is made for them
     if arguments.out is None:
-        return _play(settings, None, concurrency, arguments.json)
+        return _play(settings, None, concurrency, arguments)
     with Folder.create(Path(arguments.out), settings) as folder:
-        return _play(settings, folder, concurrency, arguments.json)
+        return _play(settings, folder, concurrency, arguments)
 
 
 def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[str, Any]:
     """The settings that the arguments give; what a match in a folder (``known``) says need not be given."""
     missing = [f"--{key}" for key in ("game", "a", "b") if getattr(arguments, key) is None]
     if missing and known is None:
-        raise BadArgument(f"A match needs --game, --a and --b, or --resume; {missing[0]} is missing.")
+        raise BadArgument(
+            "A match needs --game, --a and --b, or --resume; {option} is missing.", option=missing[0]
+        )
     name = known.game if known is not None and arguments.game is None else arguments.game
     own = {piece.partition("=")[0].strip() for piece in arguments.option}
     own |= {key for key in ("size", "rule") if getattr(arguments, key) is not None}
@@ -121,8 +125,10 @@ def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
     if changed:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in changed if name != "names")
         raise BadArgument(
-            f"The match in {arguments.resume} has other settings ({names or '--a, --b'}): "
-            f"leave them away, or start a new one with --out."
+            "The match in {folder} has other settings ({names}): leave them away, or start a new "
+            "one with --out.",
+            folder=arguments.resume,
+            names=names or "--a, --b",
         )
     return settings
 
@@ -130,7 +136,9 @@ def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
 def _sprt(text: str) -> tuple[float, float]:
     number = r"-?[0-9]{1,4}(?:\.[0-9]{1,3})?"
     if not re.fullmatch(rf"{number},{number}", text):
-        raise BadArgument(f"--sprt {shorten(text)} is not accepted: give two Elo differences, such as 0,10.")
+        raise BadArgument(
+            "--sprt {text} is not accepted: give two Elo differences, such as 0,10.", text=shorten(text)
+        )
     low, high = map(float, text.split(","))
     return low, high
 
@@ -144,12 +152,14 @@ def _bytes(name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise BadArgument(
-            f"--openings {shorten(name)} cannot be read ({error.strerror}): give random:K, even:K or a file."
+            "--openings {name} cannot be read ({reason}): give random:K, even:K or a file.",
+            name=shorten(name),
+            reason=system_reason(error),
         ) from None
 
 
-def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_json: bool) -> int:
-    words = choose_language(None)
+def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arguments: Namespace) -> int:
+    words, as_json = Words(arguments.language), arguments.json
     display = Display(settings, words, as_json)
     series = Series(settings, folder, concurrency)
     over: SeriesOver | None = None
@@ -170,8 +180,7 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, as_
 
     walls = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
     for wall in () if as_json else dict.fromkeys(walls):
-        text = wall.text_zh if words.language == "zh" else wall.text
-        print(words("match_protection", text=text), flush=True)
+        print(words("match_protection", text=wall.text), flush=True)
     for spec in () if as_json else settings.uncounted:
         name = settings.names[(settings.a, settings.b).index(spec)]
         print(words("match_uncounted", name=name), flush=True)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from boyi.arena.results import ENDS, GameResult, Standing
 from boyi.arena.settings import SeriesSettings
+from boyi.cli.columns import pad
 from boyi.cli.words import Words
-from boyi.core.language import language
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -60,7 +60,7 @@ def _elo(value: float, error: float) -> str:
 def title(settings: SeriesSettings, words: Words) -> str:
     """Who plays what."""
     game = settings.rules_of_game
-    name = language("zh_CN")(game.title) if words.language == "zh" else str(game.title)
+    name = words.sentence(game.title)
     changed = (
         f"{option.name}={game.settings[option.name]}"
         for option in game.options
@@ -86,9 +86,7 @@ def game_line(result: GameResult, settings: SeriesSettings, words: Words) -> str
 def lines(standing: Standing, settings: SeriesSettings, words: Words) -> Iterator[str]:
     """The table as text."""
     for label, value in rows(standing, settings, words):
-        # Chinese letters are two columns wide.
-        wide = sum(2 if ord(letter) > 0x2E80 else 1 for letter in label)
-        yield f"  {label}{' ' * (30 - wide)}{value}"
+        yield f"  {pad(label, 30)}{value}"
 
 
 class Display:

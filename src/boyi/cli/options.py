@@ -5,53 +5,54 @@ from __future__ import annotations
 import os
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import PYTHON, VARIABLE
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 from boyi.core.registry import make_game as make
 from boyi.native.provider import MISSING
 
 
-def add_game(parser: ArgumentParser) -> None:
+def add_game(parser: Parser) -> None:
     """``GAME`` and the options that every command has that names one."""
-    parser.add_argument("game", metavar="GAME", help="gomoku, othello, … (see boyi games). 棋类")
+    parser.add_argument("game", metavar="GAME", help=Message("gomoku, othello, … (see boyi games)."))
     add_game_options(parser)
 
 
-def add_game_options(parser: ArgumentParser) -> None:
+def add_game_options(parser: Parser) -> None:
     """The options that say more about a game."""
-    parser.add_argument("--size", metavar="N", help="Board size. 棋盘大小")
-    parser.add_argument("--rule", metavar="R", help="Rule set. 规则")
+    parser.add_argument("--size", metavar="N", help=Message("Board size."))
+    parser.add_argument("--rule", metavar="R", help=Message("Rule set."))
     parser.add_argument(
         "--option",
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="Any option of the game; repeatable. 其他选项",
+        help=Message("Any option of the game; repeatable."),
     )
-    parser.add_argument("--backend", metavar="python|native", help="Which rules to run. 后端")
+    parser.add_argument("--backend", metavar="python|native", help=Message("Which rules to run."))
     add_game_file(parser)
 
 
-def add_game_file(parser: ArgumentParser) -> None:
+def add_game_file(parser: Parser) -> None:
     """``--game-file``, which every command has that names a game; ``cli.app`` reads it before the command."""
-    parser.add_argument("--game-file", metavar="FILE", help="A Python file with a game. 自编棋类")
+    parser.add_argument("--game-file", metavar="FILE", help=Message("A Python file with a game."))
 
 
-def add_position(parser: ArgumentParser) -> None:
+def add_position(parser: Parser) -> None:
     """Where to begin."""
-    parser.add_argument("--position", metavar="P", help="Begin here, e.g. '3/1x1/3 o'. 起始局面")
-    parser.add_argument("--moves", metavar="'M M…'", help="Play these first. 先走这些着")
+    parser.add_argument("--position", metavar="P", help=Message("Begin here, e.g. '3/1x1/3 o'."))
+    parser.add_argument("--moves", metavar="'M M…'", help=Message("Play these first."))
 
 
-def add_json(parser: ArgumentParser) -> None:
+def add_json(parser: Parser) -> None:
     """Output for programs."""
-    parser.add_argument("--json", action="store_true", help="Print JSON. 输出 JSON")
+    parser.add_argument("--json", action="store_true", help=Message("Print JSON."))
 
 
 def read_game(arguments: Namespace, name: str | None = None) -> Game:
@@ -61,7 +62,9 @@ def read_game(arguments: Namespace, name: str | None = None) -> Game:
     for piece in arguments.option:
         key, equals, value = (part.strip() for part in piece.partition("="))
         if not (key and equals):
-            raise BadArgument(f"--option {shorten(piece)} is not key=value, for example --option size=8.")
+            raise BadArgument(
+                "--option {piece} is not key=value, for example --option size=8.", piece=shorten(piece)
+            )
         _add(settings, key, value)
     for key in ("size", "rule"):
         if (given := getattr(arguments, key)) is not None:
@@ -71,13 +74,14 @@ def read_game(arguments: Namespace, name: str | None = None) -> Game:
         _infer_size(settings, name, position)
     game = make(name, backend=arguments.backend, **settings)
     if MISSING and PYTHON not in (arguments.backend, os.environ.get(VARIABLE)):
-        print(f"Playing on Python, slower: {MISSING}", file=sys.stderr)
+        slower = Message("Playing on Python, slower: {why}", why=MISSING)
+        print(arguments.language(slower), file=sys.stderr)
     return game
 
 
 def _add(settings: dict[str, str], key: str, value: str) -> None:
     if key in settings:
-        raise BadArgument(f"The option {shorten(key)} is given twice.")
+        raise BadArgument("The option {key} is given twice.", key=shorten(key))
     settings[key] = value
 
 
@@ -87,7 +91,12 @@ def _infer_size(settings: dict[str, str], name: str, position: str) -> None:
     if option is None or rows == option.default:
         return
     if rows not in option.choices:
-        raise BadArgument(f"The position has {rows} rows; {name} boards have {option.accepted}.")
+        raise BadArgument(
+            "The position has {rows} rows; {game} boards have {accepted}.",
+            rows=rows,
+            game=Term(name),
+            accepted=option.accepted,
+        )
     settings["size"] = str(rows)
 
 
@@ -104,7 +113,11 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
     """Read a number in a range, or say what is accepted."""
     if not re.fullmatch(r"[0-9]{1,20}", text) or not low <= int(text) <= high:
         raise BadArgument(
-            f"{what} {shorten(text)} is not accepted: give a whole number from {low} to {high}."
+            "{option} {text} is not accepted: give a whole number from {low} to {high}.",
+            option=what,
+            text=shorten(text),
+            low=low,
+            high=high,
         )
     return int(text)
 
@@ -112,5 +125,9 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
 def seconds(text: str, what: str) -> float:
     """Read a length of time, or say what is accepted."""
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6}", text) or float(text) == 0:
-        raise BadArgument(f"{what} {shorten(text)} is not accepted: give seconds, for example 2 or 0.5.")
+        raise BadArgument(
+            "{option} {text} is not accepted: give seconds, for example 2 or 0.5.",
+            option=what,
+            text=shorten(text),
+        )
     return float(text)

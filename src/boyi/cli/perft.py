@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from time import perf_counter
 
+from boyi.cli.columns import head
 from boyi.cli.options import add_game, add_json, add_position, read_game, read_record, whole_number
+from boyi.cli.parser import Parser
 from boyi.cli.words import heading
+from boyi.core.message import Message
 
 DEEPEST = 99
+COLUMNS = (
+    (Message("depth"), 5),
+    (Message("nodes"), -18),
+    (Message("seconds"), -9),
+    (Message("nodes/s"), -15),
+)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi perft``."""
     add_game(parser)
-    parser.add_argument("depth", metavar="DEPTH", help=f"0 to {DEEPEST} plies. 深度")
+    parser.add_argument("depth", metavar="DEPTH", help=Message("0 to {depth} plies.", depth=DEEPEST))
     add_position(parser)
     add_json(parser)
 
@@ -28,10 +37,8 @@ def run(arguments: Namespace) -> None:
     nodes: list[int] = []
     total = 0.0
     if not arguments.json:
-        print(
-            f"{heading(game)}\ndepth {'nodes':>18} {'seconds':>9} {'nodes/s':>15}",
-            flush=True,
-        )
+        print(heading(game))
+        print(head(arguments.language, *COLUMNS), flush=True)
     for plies in range(1, deepest + 1):
         began = perf_counter()
         count = start.perft(plies)

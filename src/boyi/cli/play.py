@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from boyi.cli.options import add_game_options, add_position, read_game, read_record, whole_number
-from boyi.cli.parser import BadArgument
-from boyi.cli.words import choose_language
+from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.words import Words
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.message import Message, alternatives
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
 from boyi.players.spec import Spec, make_player
@@ -27,33 +28,36 @@ ADVISER = "level:10"
 LARGEST_SEED = SEED.high
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi play``."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help="gomoku, othello, … (see boyi games). 棋类")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help=Message("gomoku, othello, … (see boyi games).")
+    )
     add_game_options(parser)
     parser.add_argument(
         "--opponent",
         metavar="SPEC",
-        help="level:1 to level:10, human, random, mcts:time=2, classic:five-tuple, … 对手",
+        help=Message("level:1 to level:10, human, random, mcts:time=2, classic:five-tuple, …"),
     )
-    parser.add_argument("--side", metavar="black|white", help="Your side; black begins. 执黑或执白")
-    parser.add_argument("--seed", metavar="N", help="Makes the computer's choices repeatable. 种子")
-    parser.add_argument("--language", metavar="en|zh", help="Language of the game. 语言")
-    parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+    parser.add_argument("--side", metavar="black|white", help=Message("Your side; black begins."))
+    parser.add_argument("--seed", metavar="N", help=Message("Makes the computer's choices repeatable."))
+    parser.add_argument(
+        "--plain", action="store_true", help=Message("Letters instead of stones, no colours.")
+    )
     parser.add_argument(
         "--resume",
         metavar="ID",
         nargs="?",
         const="",
-        help="Go on with a stored game, or the last unfinished one. 继续未完的棋局",
+        help=Message("Go on with a stored game, or the last unfinished one."),
     )
-    parser.add_argument("--no-save", action="store_true", help="Do not keep the game. 不保存")
+    parser.add_argument("--no-save", action="store_true", help=Message("Do not keep the game."))
     add_position(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Play until the person leaves."""
-    words = choose_language(arguments.language)
+    words = Words(arguments.language)
     found = None if arguments.resume is None else _find(arguments)
     if found is None:
         if arguments.game is None:
@@ -133,5 +137,9 @@ def parse_side(game: Game, text: str) -> int:
     """The side a person wants: by the game's name for it, or first and second."""
     names = [*game.players, "first", "second"]
     if text.lower() not in names:
-        raise BadArgument(f"--side {shorten(text)} is not accepted: choose {' or '.join(game.players)}.")
+        raise BadArgument(
+            "--side {text} is not accepted: choose {offered}.",
+            text=shorten(text),
+            offered=alternatives(game.players),
+        )
     return names.index(text.lower()) % 2

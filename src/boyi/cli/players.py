@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import east_asian_width
 
 from boyi.cli.options import add_json
+from boyi.cli.parser import Parser
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.evaluation import all_evaluations
-from boyi.core.language import ENGLISH, Language, find_language
+from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term, listing
 from boyi.core.registry import game_class, game_names, make_game
 from boyi.players.spec import BadSpec, Kind, player_aliases, player_kinds
@@ -25,17 +26,17 @@ SHORT = Message("Words that stand for a player:")
 NATIVE = Message("native only")
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi players``."""
-    parser.add_argument("kind", metavar="KIND", nargs="?", help="One kind, e.g. mcts or classic. 某一种棋手")
-    parser.add_argument("--markdown", action="store_true", help="Print all as Markdown. 以 Markdown 输出")
+    parser.add_argument("kind", metavar="KIND", nargs="?", help=Message("One kind, e.g. mcts or classic."))
+    parser.add_argument("--markdown", action="store_true", help=Message("Print all as Markdown."))
     add_json(parser)
 
 
 def run(arguments: Namespace) -> None:
     """Print the list, or the settings of one kind."""
     kinds = chosen(arguments.kind)
-    language = find_language()
+    language = arguments.language
     if arguments.json:
         found = {name: describe(kind) for name, kind in kinds.items()}
         print(json.dumps(found, ensure_ascii=False, indent=2))

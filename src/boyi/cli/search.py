@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, Namespace
 from dataclasses import replace
 from shutil import get_terminal_size
 from time import perf_counter
@@ -19,8 +19,10 @@ from boyi.cli.options import (
     seconds,
     whole_number,
 )
+from boyi.cli.parser import Parser
 from boyi.cli.words import heading
 from boyi.core.game import Position
+from boyi.core.message import Message
 from boyi.core.result import DECIDED, WIN, SearchResult
 from boyi.engines.search import SECONDS, best_spec, search
 from boyi.players.spec import Spec
@@ -37,24 +39,25 @@ INTERRUPTED = 130
 MOST = (1 << 63) - 1
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi search``."""
     add_game(parser)
     add_position(parser)
-    parser.add_argument("--player", metavar="SPEC", help="Who searches, e.g. mcts:c=0.7. 用哪个引擎")
-    limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--time", metavar="S", help="Seconds; 1 if nothing is given. 秒数")
-    limits.add_argument("--nodes", metavar="N", help="Positions or random games. 节点数")
-    limits.add_argument("--depth", metavar="D", help="Plies. 深度")
-    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
-    parser.add_argument("--seed", metavar="N", default="0", help="0 if not given. 种子")
+    parser.add_argument("--player", metavar="SPEC", help=Message("Who searches, e.g. mcts:c=0.7."))
+    limits = parser.one_of()
+    limits.add_argument("--time", metavar="S", help=Message("Seconds; 1 if nothing is given."))
+    limits.add_argument("--nodes", metavar="N", help=Message("Positions or random games."))
+    limits.add_argument("--depth", metavar="D", help=Message("Plies."))
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
+    parser.add_argument("--seed", metavar="N", default="0", help=Message("0 if not given."))
     parser.add_argument(
         "--candidates",
         metavar="N",
         default=str(CANDIDATES),
-        help="Moves to judge; 3 by default. 候选着法数",
+        help=Message("Moves to judge; {number} by default.", number=CANDIDATES),
     )
-    parser.add_argument("--book", action="store_true", help=SUPPRESS)  # shown when there is a book
+    book = parser.add_argument("--book", action="store_true")
+    book.help = SUPPRESS  # shown when there is a book
     add_json(parser)
 
 

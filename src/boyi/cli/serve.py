@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from ipaddress import ip_network
 
 from boyi.cli.options import add_game_file, whole_number
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import shorten
+from boyi.core.message import Message
 
 PORT = 8710
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi serve``."""
-    parser.add_argument("--host", metavar="ADDRESS", help="Where to listen; 127.0.0.1 by default. 监听地址")
-    parser.add_argument("--port", metavar="N", help=f"Port; {PORT} by default, 0 for any free one. 端口")
-    parser.add_argument("--db", metavar="URL", help="Database file or URL. 数据库")
-    parser.add_argument("--lan", action="store_true", help="Let others on the network in. 局域网")
-    parser.add_argument("--lock", action="store_true", help="No help of the computer in games. 锁定电脑帮助")
+    parser.add_argument("--host", metavar="ADDRESS", help=Message("Where to listen; 127.0.0.1 by default."))
+    parser.add_argument(
+        "--port", metavar="N", help=Message("Port; {port} by default, 0 for any free one.", port=PORT)
+    )
+    parser.add_argument("--db", metavar="URL", help=Message("Database file or URL."))
+    parser.add_argument("--lan", action="store_true", help=Message("Let others on the network in."))
+    parser.add_argument("--lock", action="store_true", help=Message("No help of the computer in games."))
     parser.add_argument(
         "--course-network",
         metavar="NETWORK",
         action="append",
         default=[],
-        help="A network whose programs guests may reach for course games, such as 192.168.1.0/24. 课程网段",
+        help=Message("A network whose programs guests may reach for course games, such as 192.168.1.0/24."),
     )
     add_game_file(parser)
-    parser.add_argument("--no-browser", action="store_true", help="Do not open the page. 不打开浏览器")
+    parser.add_argument("--no-browser", action="store_true", help=Message("Do not open the page."))
 
 
 def run(arguments: Namespace) -> None:
@@ -38,7 +41,7 @@ def run(arguments: Namespace) -> None:
             ip_network(network, strict=False)
         except ValueError:
             raise BadArgument(
-                f"{shorten(network)} is not a network: write, for example, 192.168.1.0/24."
+                "{network} is not a network: write, for example, 192.168.1.0/24.", network=shorten(network)
             ) from None
 
     from boyi.server.serving import serve  # FastAPI is loaded only here

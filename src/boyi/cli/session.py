@@ -15,7 +15,6 @@ from boyi.cli.keeper import Keeper
 from boyi.cli.screen import Screen
 from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
-from boyi.core.language import language
 from boyi.core.record import GameRecord
 from boyi.match import Event, GameOver, Match, MatchRules, MovePlayed, NotNow
 from boyi.match.replay import last_to_choose
@@ -311,7 +310,7 @@ class Session:
 
     def _panel(self) -> list[Text]:
         game, turn = self.record.game, self.record.position().turn
-        title = language("zh_CN")(game.title) if self.words.language == "zh" else str(game.title)
+        title = self.words.sentence(game.title)
         lines = [Text(" ".join([title, *settings_of(game)]))]
         for player, seat in enumerate(self.seats):
             lines.append(self.screen.stone(game, player).append(f" {self._side(player)}: {seat.name}"))

@@ -6,31 +6,34 @@ import json
 import re
 import sys
 import textwrap
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Any
 
 from boyi.cli.game_files import add_source, read_source, write_target
 from boyi.cli.options import add_json
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.words import settings_of
 from boyi.core.errors import printable, shorten
-from boyi.core.language import language
+from boyi.core.language import ENGLISH, Language
+from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 
 WIDTH = 79
 LONGEST_VALUE = 300
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi show``."""
     add_source(parser, "FILE")
-    parser.add_argument("--move", metavar="N", help="After N moves; -1: before the last one. 第几步之后")
-    parser.add_argument("--all-moves", action="store_true", help="The board after every move. 逐步显示")
-    parser.add_argument("--svg", metavar="OUT", help="Write an SVG picture; - for the output. 输出 SVG")
-    parser.add_argument("--png", metavar="OUT", help="Write a PNG picture. 输出 PNG")
-    parser.add_argument("--gif", metavar="OUT", help="Write the game as an animation. 输出动画 GIF")
-    parser.add_argument("--force", action="store_true", help="Replace files that exist. 覆盖已有文件")
-    parser.add_argument("--plain", action="store_true", help="Letters instead of stones, no colours. 纯文本")
+    parser.add_argument("--move", metavar="N", help=Message("After N moves; -1: before the last one."))
+    parser.add_argument("--all-moves", action="store_true", help=Message("The board after every move."))
+    parser.add_argument("--svg", metavar="OUT", help=Message("Write an SVG picture; - for the output."))
+    parser.add_argument("--png", metavar="OUT", help=Message("Write a PNG picture."))
+    parser.add_argument("--gif", metavar="OUT", help=Message("Write the game as an animation."))
+    parser.add_argument("--force", action="store_true", help=Message("Replace files that exist."))
+    parser.add_argument(
+        "--plain", action="store_true", help=Message("Letters instead of stones, no colours.")
+    )
     add_json(parser)
 
 
@@ -47,13 +50,13 @@ def run(arguments: Namespace) -> None:
         return
     from boyi.cli.screen import Screen  # Rich is not needed for pictures
 
-    screen = Screen(arguments.plain)
-    for text in heading(record):
+    screen, say = Screen(arguments.plain), arguments.language
+    for text in heading(record, say):
         screen.say(text)
     for shown in line[: place + 1] if arguments.all_moves else [node]:
         last = record.nodes[shown].move
         screen.show(record.position(shown), last, [])
-        screen.say(f"{_after(record, shown)}{_comment(record, shown)}")
+        screen.say(f"{say(_after(record, shown))}{_comment(record, shown)}")
     moves = record.text(node)
     if moves and not arguments.all_moves:
         screen.say()
@@ -66,10 +69,15 @@ def _place(text: str | None, plies: int) -> int:
         return plies
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise BadArgument(
-            f"--move {shorten(text)} is not accepted: give a whole number from {-plies} to {plies}."
+            "--move {text} is not accepted: give a whole number from {low} to {high}.",
+            text=shorten(text),
+            low=-plies,
+            high=plies,
         )
     if not -plies <= int(text) <= plies:
-        raise BadArgument(f"--move {shorten(text)} is not accepted: this game has {plies} moves.")
+        raise BadArgument(
+            "--move {text} is not accepted: this game has {plies} moves.", text=shorten(text), plies=plies
+        )
     return int(text) if int(text) >= 0 else plies + int(text)
 
 
@@ -85,36 +93,43 @@ def _write_pictures(arguments: Namespace, record: GameRecord, node: int) -> bool
             write_target(arguments.png, render_png(position, last), force=force)
         if arguments.gif is not None:
             write_target(arguments.gif, render_gif(record), force=force)
-            if note := animation_note(record.plies):
-                print(note, file=sys.stderr)
+            if (note := animation_note(record.plies)) is not None:
+                print(arguments.language(note), file=sys.stderr)
     return any(name is not None for name in (arguments.svg, arguments.png, arguments.gif))
 
 
-def heading(record: GameRecord) -> list[str]:
+def heading(record: GameRecord, say: Language = ENGLISH) -> list[str]:
     """What is known about a game, a line each."""
     game = record.game
-    lines = [" ".join([str(game.title), language("zh_CN")(game.title), *settings_of(game)])]
+    lines = [" ".join([say(game.title), *settings_of(game)])]
     lines += [f"{name}: {_one_line(text)}" for name, text in record.headers.items()]
     outcome = record.outcome()
     if outcome is not None:
-        who = "draw" if outcome.winner is None else f"{game.players[outcome.winner]} wins"
+        who = Message("draw")
+        if outcome.winner is not None:
+            who = Message("{side} wins", side=Term(game.players[outcome.winner]))
         score = f", {outcome.score:+}" if outcome.score else ""
-        lines.append(f"result: {who} ({outcome.reason}{score})")
+        reason = Term(outcome.reason)
+        lines.append(say(Message("result: {who} ({reason}{score})", who=who, reason=reason, score=score)))
     variations = sum(len(record.nodes[node].children) > 1 for node in record.walk())
-    count = f"{record.plies} moves"
-    lines.append(f"{count}, variations at {variations} of them" if variations else count)
-    return lines
+    count = Message("{count} moves", count=record.plies)
+    if variations:
+        count = Message("{moves}, variations at {count} of them", moves=count, count=variations)
+    return [*lines, say(count)]
 
 
-def _after(record: GameRecord, node: int) -> str:
+def _after(record: GameRecord, node: int) -> Message:
     plies, move = len(record.path(node)) - 1, record.nodes[node].move
     position = record.position(node)
-    turn = "" if record.outcome(node) is not None else f"; {record.game.players[position.turn]} to move"
+    turn: Message | str = ""
+    if record.outcome(node) is None:
+        turn = Message("; {side} to move", side=Term(record.game.players[position.turn]))
     if move is None:
-        return f"Start{turn}"
+        return Message("Start{turn}", turn=turn)
     parent = record.nodes[node].parent
     assert parent is not None
-    return f"Move {plies}: {record.game.format_move(move, record.position(parent))}{turn}"
+    name = record.game.format_move(move, record.position(parent))
+    return Message("Move {number}: {move}{turn}", number=plies, move=name, turn=turn)
 
 
 def _comment(record: GameRecord, node: int) -> str:

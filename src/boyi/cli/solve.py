@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Any
 
 from boyi.cli.options import (
@@ -15,20 +15,24 @@ from boyi.cli.options import (
     seconds,
     whole_number,
 )
-from boyi.cli.parser import BadArgument
+from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.words import heading
 from boyi.core.game import Position
+from boyi.core.language import ENGLISH, Language
+from boyi.core.message import Message
 from boyi.engines.solvers import SolveAnswer, solve
 
+RESULTS = {True: Message("a win"), False: Message("no win"), None: Message("not decided")}
 
-def add_arguments(parser: ArgumentParser) -> None:
+
+def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi solve``."""
     add_game(parser)
     add_position(parser)
-    parser.add_argument("--kind", metavar="K", help="What to prove: score or wld in Othello. 求解的内容")
-    parser.add_argument("--wld", action="store_true", help="Only win, loss or draw. 只求胜负和")
-    parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
-    parser.add_argument("--time", metavar="S", help="Seconds; no limit if not given. 秒数")
+    parser.add_argument("--kind", metavar="K", help=Message("What to prove: score or wld in Othello."))
+    parser.add_argument("--wld", action="store_true", help=Message("Only win, loss or draw."))
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
+    parser.add_argument("--time", metavar="S", help=Message("Seconds; no limit if not given."))
     add_json(parser)
 
 
@@ -46,7 +50,7 @@ def run(arguments: Namespace) -> None:
         print(json.dumps(as_data(answer, position)))
     else:
         print(f"{heading(game)}, {answer.kind}")
-        print(as_text(answer, position))
+        print(as_text(answer, position, arguments.language))
 
 
 def as_data(answer: SolveAnswer, position: Position) -> dict[str, Any]:
@@ -63,19 +67,28 @@ def as_data(answer: SolveAnswer, position: Position) -> dict[str, Any]:
     }
 
 
-def as_text(answer: SolveAnswer, position: Position) -> str:
+def as_text(answer: SolveAnswer, position: Position, say: Language = ENGLISH) -> str:
     """The answer for people."""
     data = as_data(answer, position)
-    if answer.score is not None:
-        result = f"score {answer.score:+}" if answer.score else "score 0 (a draw)"
+    if answer.score:
+        result = Message("score {score:+}", score=answer.score)
+    elif answer.score is not None:
+        result = Message("score 0 (a draw)")
     else:
-        result = {True: "a win", False: "no win", None: "not decided"}[answer.win]
+        result = RESULTS[answer.win]
     lines = [
-        f"{result} for the side to move; {answer.nodes:,} nodes, {answer.seconds:.2f} s",
-        *([f"best: {' '.join(data['best'])}"] if data["best"] else []),
-        *([f"line: {' '.join(data['pv'])}"] if data["pv"] else []),
+        Message(
+            "{result} for the side to move; {nodes:,} nodes, {seconds:.2f} s",
+            result=result,
+            nodes=answer.nodes,
+            seconds=answer.seconds,
+        )
     ]
-    return "\n".join(lines)
+    if data["best"]:
+        lines.append(Message("best: {moves}", moves=" ".join(data["best"])))
+    if data["pv"]:
+        lines.append(Message("line: {moves}", moves=" ".join(data["pv"])))
+    return "\n".join(map(say, lines))
 
 
 def _texts(position: Position, moves: tuple[int, ...]) -> list[str]:

@@ -7,20 +7,19 @@ compiled from the ``boyi.po`` beside it by ``make messages``. Games and plug-ins
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError, UnknownName, shorten
-from boyi.core.message import Message, Term, listing
+from boyi.core.message import Message, Term, alternatives
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
+    from re import Pattern
 
 DOMAIN = "boyi"
-FOLDER = Path(__file__).parents[1] / "locale"
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")  # noqa: PTH118, PTH120
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where the environment says which language is wanted, as gettext reads them."""
 
@@ -59,7 +58,8 @@ class Language:
         if self.code == "en":
             return str(said)
         if isinstance(said, Term):
-            return self.lookup(said.text)
+            found = self.lookup(said.text)
+            return found if found != said.text else self.lookup(_small(said.text), said.text)
         if not isinstance(said, Message):
             return str(said)
         template = self.lookup(said.template)
@@ -68,12 +68,13 @@ class Language:
     def _value(self, value: object) -> object:
         return self(value) if isinstance(value, Message | Term) else value
 
-    def lookup(self, template: str) -> str:
-        """The translated template, or the template itself."""
-        if not template:  # gettext answers with the head of the catalogue
-            return template
-        found = _catalogue(self.code).gettext(template)
-        return found if found != template else _added.get(self.code, {}).get(template, template)
+    def lookup(self, template: str, default: str | None = None) -> str:
+        """The translated template, or the default, which is the template itself."""
+        if template:  # for nothing gettext answers with the head of the catalogue
+            found = _catalogue(self.code).gettext(template)
+            if found != template:
+                return found
+        return _added.get(self.code, {}).get(template, template if default is None else default)
 
 
 ENGLISH = Language("en")
@@ -82,7 +83,15 @@ ENGLISH = Language("en")
 @cache
 def language_codes() -> tuple[str, ...]:
     """The languages that there are: English, and every folder with a catalogue."""
-    return ("en", *sorted(path.parents[1].name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+    from pathlib import Path  # only those who do not read English pay for loading it
+
+    found = Path(FOLDER).glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return ("en", *sorted(path.parents[1].name for path in found))
+
+
+def short_codes() -> list[str]:
+    """The same without countries, as people write them."""
+    return [code.partition("_")[0] for code in language_codes()]
 
 
 def find_language(wanted: str | None = None) -> Language:
@@ -96,9 +105,10 @@ def find_language(wanted: str | None = None) -> Language:
     if wanted is not None:
         code = _nearest(wanted)
         if code is None:
-            short = [code.partition("_")[0] for code in language_codes()]
             raise UnknownName(
-                "There is no language {name}: choose {offered}.", name=shorten(wanted), offered=listing(short)
+                "There is no language {name}: choose {offered}.",
+                name=shorten(wanted),
+                offered=alternatives(short_codes()),
             )
         return language(code)
     given = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
@@ -110,6 +120,10 @@ def find_language(wanted: str | None = None) -> Language:
 def language(code: str) -> Language:
     """The language with exactly this code."""
     return ENGLISH if code == "en" else Language(code)
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _nearest(wanted: str) -> str | None:
@@ -125,14 +139,18 @@ def _nearest(wanted: str) -> str | None:
 
 @cache
 def _catalogue(code: str) -> NullTranslations:
-    from gettext import translation  # only those who do not read English pay for loading it
+    from gettext import translation  # as above
 
     return translation(DOMAIN, FOLDER, [code], fallback=True)
 
 
-_WIDE = r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]"
-_NEEDLESS = re.compile(rf"(?<={_WIDE}) (?={_WIDE})")
-"""A space that would separate Chinese from Latin letters, where there are none."""
+@cache
+def _needless() -> Pattern[str]:
+    """A space that would separate Chinese from Latin letters, where there are none."""
+    import re  # as above
+
+    wide = r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]"
+    return re.compile(rf"(?<={wide}) (?={wide})")
 
 
 def _fill(template: str, values: Mapping[str, object]) -> str:
@@ -149,6 +167,6 @@ def _fill(template: str, values: Mapping[str, object]) -> str:
     before = ""
     for literal, value in zip(literals, filled, strict=True):
         after = value[:1]
-        pieces += [_NEEDLESS.sub("", before + literal + after)[len(before) :].removesuffix(after), value]
+        pieces += [_needless().sub("", before + literal + after)[len(before) :].removesuffix(after), value]
         before = value[-1:]
     return "".join(pieces)

@@ -21,7 +21,7 @@ class Reason:
 OPPONENT = Message("the opponent")
 """Who has lost, where it is not said by name."""
 
-SIDES = {"black": Message("Black"), "white": Message("White")}
+SIDES = {Term("black"): Message("Black"), Term("white"): Message("White")}
 
 _reasons: dict[str, Reason] = {}
 
@@ -38,7 +38,7 @@ def reason_words() -> list[str]:
 
 def side_label(name: str) -> Message | Term:
     """What a side is called; a game with names of its own keeps them."""
-    return SIDES.get(name) or Term(name.capitalize())
+    return SIDES.get(Term(name)) or Term(name.capitalize())
 
 
 def reason_label(word: str, drawn: bool = False, loser: object = OPPONENT) -> Message | Term:
@@ -88,4 +88,9 @@ add_reasons(
     Reason("length", Template("the game grew too long")),
     Reason("changed board", Template("{loser}'s program changed the board")),
     Reason("stopped", Template("the referee stopped the game")),
+    # What game files say
+    Reason("as recorded", Template("as recorded")),
+    Reason("forfeit", Template("forfeit")),
+    Reason("points", Template("points")),
+    Reason("draw", Template("draw")),
 )

@@ -12,6 +12,7 @@ from typing import Any, cast
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game
 from boyi.core.loading import load
+from boyi.core.message import Term
 from boyi.core.registry import game_class, game_names
 from boyi.core.result import SearchResult
 from boyi.engines.mcts import MctsEngine
@@ -40,7 +41,12 @@ class ClassicEngine(Engine):
 
     def check_game(self, game: Game) -> None:
         if game.name != self.game:
-            raise BoyiError(f"classic:{self.name} plays {self.game}, not {game.name}.")
+            raise BoyiError(
+                "classic:{name} plays {game}, not {other}.",
+                name=self.name,
+                game=Term(self.game),
+                other=Term(game.name),
+            )
 
 
 def classics_of(game: type[Game]) -> Mapping[str, Kind]:

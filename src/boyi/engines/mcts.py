@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from boyi.core.errors import BadOption
 from boyi.core.game import Position
+from boyi.core.message import Term
 from boyi.core.result import SearchResult
 from boyi.engines.tree_reuse import LONGEST_WAIT, KeptTree
 from boyi.native.position import NativePosition
@@ -111,7 +112,7 @@ class MctsEngine(Engine):
                 raise BadOption(
                     "{name} is a setting of the native search, and this {game} runs on Python.",
                     name=name,
-                    game=position.game.name,
+                    game=Term(position.game.name),
                 )
 
 

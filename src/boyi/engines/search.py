@@ -59,15 +59,17 @@ def search(
     from boyi.players.spec import Spec, make_engine
 
     if not isinstance(asked, (Position, GameRecord)):
-        raise BoyiError(f"A position or a record is searched, not {shorten(asked)}.")
+        raise BoyiError("A position or a record is searched, not {asked}.", asked=shorten(asked))
     if player is not None and not isinstance(player, (str, Spec)):
-        raise BoyiError(f"A player is a spec such as 'level:5', not {shorten(player)}.")
+        raise BoyiError("A player is a spec such as 'level:5', not {player}.", player=shorten(player))
     request = SearchRequest.of(asked)
     for name, value, kind in (("time", time, (int, float)), ("nodes", nodes, int), ("depth", depth, int)):
         if value is not None and not (isinstance(value, kind) and 0 < value < MOST):
-            raise BoyiError(f"{name} is a number above 0 and below 2**63, not {shorten(value)}.")
+            raise BoyiError(
+                "{name} is a number above 0 and below 2**63, not {value}.", name=name, value=shorten(value)
+            )
     if not isinstance(seed, int) or not 0 <= seed < MOST:
-        raise BoyiError(f"seed is a whole number from 0 to 2**63 - 1, not {shorten(seed)}.")
+        raise BoyiError("seed is a whole number from 0 to 2**63 - 1, not {seed}.", seed=shorten(seed))
     limit = Limit(time, nodes, depth)
     spec = best_spec(request.position.game, depth) if player is None else player
     if player is None and limit == Limit():

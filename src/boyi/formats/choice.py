@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.grid import GridGame
+from boyi.core.message import Message, Term
 from boyi.core.registry import game_class, make_game
 from boyi.formats.errors import BadFile
 
@@ -20,14 +21,19 @@ def hinted_name(hint: Hint) -> str | None:
 
 
 def choose_game(
-    kind: str, name: str | None, said: Mapping[str, object], hint: Hint = None, size: int | None = None
+    kind: Message, name: str | None, said: Mapping[str, object], hint: Hint = None, size: int | None = None
 ) -> Game:
     """Make the game of a file of this ``kind``; ``said`` are the options that stand in it."""
     expected = hinted_name(hint)
     if name is None and expected is None:
-        raise BadFile(f"This {kind} does not say which game it is of: name the game.")
+        raise BadFile("This {kind} does not say which game it is of: name the game.", kind=kind)
     if name is not None and expected is not None and name != expected:
-        raise BadFile(f"This {kind} is of {name}, not of {expected}.")
+        raise BadFile(
+            "This {kind} is of {game}, not of {expected}.",
+            kind=kind,
+            game=Term(name),
+            expected=Term(expected),
+        )
     settings: dict[str, object] = dict(hint.settings) if isinstance(hint, Game) else {}
     if size is not None:
         settings["size"] = size
@@ -37,14 +43,14 @@ def choose_game(
         options = {option.name for option in game_class(name).options}
         for option in settings:
             if option not in options:
-                raise BadOption(f"{name} has no option {shorten(option)}.")
+                raise BadOption("{game} has no option {option}.", game=Term(name), option=shorten(option))
         return make_game(name, backend=None, **settings)
     except BoyiError as error:
-        raise BadFile(f"This {kind} is of a game we cannot play: {error}") from None
+        raise BadFile("This {kind} is of a game we cannot play: {reason}", kind=kind, reason=error) from None
 
 
 def choose_grid_game(
-    kind: str, name: str, said: Mapping[str, object], hint: Hint = None, size: int | None = None
+    kind: Message, name: str, said: Mapping[str, object], hint: Hint = None, size: int | None = None
 ) -> GridGame:
     """Make the game of a file whose format is made for this game, which is played on a grid."""
     game = choose_game(kind, name, said, hint, size)

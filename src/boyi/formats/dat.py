@@ -7,11 +7,12 @@ from typing import Literal
 
 from boyi.core.errors import BadMove, shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.formats.choice import Hint, choose_grid_game
 from boyi.formats.encoding import decode
-from boyi.formats.errors import BadFile, CannotWrite
+from boyi.formats.errors import BadFile, CannotWrite, file_of
 from boyi.formats.replay import Replay
 from boyi.formats.sgf.result import RECORDED, settle
 
@@ -52,12 +53,14 @@ def read_dat(
     first, second, *words = text.split()
     role, mode = ROLES[meaning].get(first), MODES[meaning].get(second)
     if role is None or mode is None:
-        raise BadFile(f"This .dat file begins with {first} {second}, which says no side or no mode.")
+        raise BadFile(
+            "This .dat file begins with {text}, which says no side or no mode.", text=f"{first} {second}"
+        )
     state = words.pop() if words and words[-1] in tuple("GTWL") else ""
     said: dict[str, object] = {}
     if size is None and not hasattr(game, "settings"):
         said["size"] = _smallest(words)
-    nogo = choose_grid_game(".dat file", "nogo", said, game, size)
+    nogo = choose_grid_game(file_of(".dat"), "nogo", said, game, size)
     record = GameRecord(nogo, headers={"role": role, "mode": mode})
     _play(record, nogo, words, lenient)
     turn, player = record.position().turn, int(role == "white")
@@ -84,12 +87,12 @@ def _smallest(words: list[str]) -> int:
 
 
 def _play(record: GameRecord, game: GridGame, words: list[str], lenient: bool) -> None:
-    replay = Replay(record, ".dat file", lenient=lenient)
+    replay = Replay(record, file_of(".dat"), lenient=lenient)
 
     def parse(word: str) -> int:
         row, column = _numbers(word)
         if not (0 <= row < game.size and 0 <= column < game.size):
-            raise BadMove(f"{shorten(word)} is outside the {game.size}x{game.size} board.")
+            raise BadMove("{text} is outside the {size}x{size} board.", text=shorten(word), size=game.size)
         return row * game.size + column
 
     at = ROOT
@@ -104,7 +107,7 @@ def write_dat(record: GameRecord) -> str:
     """The main line of a NoGo record as the running program writes it."""
     game = record.game
     if not isinstance(game, GridGame) or game.name != "nogo":
-        raise CannotWrite(f".dat files hold NoGo only, not {game.name}.")
+        raise CannotWrite(".dat files hold NoGo only, not {game}.", game=Term(game.name))
     if record.start != game.start():
         raise CannotWrite(".dat files hold games from the empty board only.")
     role, mode = record.headers.get("role"), record.headers.get("mode")

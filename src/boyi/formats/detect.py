@@ -9,12 +9,13 @@ from itertools import chain
 from typing import Protocol
 
 from boyi.core.errors import UnknownName, shorten
+from boyi.core.message import listing
 from boyi.core.record import GameRecord
 from boyi.formats.boyi_json import read_json, write_json
 from boyi.formats.choice import Hint, choose_game, hinted_name
 from boyi.formats.dat import looks_like_dat, read_dat, write_dat
 from boyi.formats.encoding import check_size, decode
-from boyi.formats.errors import BadFile, CannotWrite
+from boyi.formats.errors import BadFile, CannotWrite, file_of
 from boyi.formats.ggf import read_all_ggf, write_all_ggf
 from boyi.formats.psq import HEAD, read_psq, write_psq
 from boyi.formats.sgf.codec import read_all_sgf, write_all_sgf
@@ -77,7 +78,9 @@ def _one(write: Callable[[GameRecord], str]) -> Writer:
     def writer(records: Iterable[GameRecord]) -> str:
         several = list(records)
         if len(several) != 1:
-            raise CannotWrite(f"This format holds one game a file, not {len(several)}: choose sgf or ggf.")
+            raise CannotWrite(
+                "This format holds one game a file, not {count}: choose sgf or ggf.", count=len(several)
+            )
         return write(several[0])
 
     return writer
@@ -88,7 +91,7 @@ def _read_wtb(
 ) -> Iterator[GameRecord]:
     if isinstance(data, str):
         raise BadFile("A WTHOR file is binary: open it as bytes.")
-    choose_game("WTHOR file", "othello", {"size": 8}, hinted_name(game), size)
+    choose_game(file_of("WTHOR"), "othello", {"size": 8}, hinted_name(game), size)
     return read_wthor(data, lenient=lenient)
 
 
@@ -185,9 +188,13 @@ def write_all(records: Iterable[GameRecord], format_name: str) -> str | bytes:
     """Several records in one file, where the format allows it."""
     chosen = FORMATS.get(format_name)
     if chosen is None:
-        raise UnknownName(f"There is no format {shorten(format_name)}: choose {', '.join(FORMATS)}.")
+        raise UnknownName(
+            "There is no format {name}: choose {offered}.",
+            name=shorten(format_name),
+            offered=listing(FORMATS),
+        )
     if chosen.writer is None:
-        raise CannotWrite(f"Boyi reads {chosen.title} files and does not write them.")
+        raise CannotWrite("Boyi reads {title} files and does not write them.", title=chosen.title)
     return chosen.writer(records)
 
 

@@ -21,7 +21,9 @@ def check_size(data: bytes | str) -> None:
     """Refuse what is too large before any work is done on it."""
     if len(data) > SIZE_LIMIT:
         raise BadFile(
-            f"The file has {len(data):,} bytes; game files of up to {SIZE_LIMIT // 2**20} MiB are read."
+            "The file has {bytes:,} bytes; game files of up to {limit} MiB are read.",
+            bytes=len(data),
+            limit=SIZE_LIMIT // 2**20,
         )
 
 

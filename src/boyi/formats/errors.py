@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message, Term
 
 
 class BadFile(BoyiError):
@@ -15,16 +16,34 @@ class CannotWrite(BoyiError):
     """A record that a format has no way to hold."""
 
 
-def place(text: str, offset: int) -> str:
+def file_of(format_name: str) -> Message:
+    """What a file of a format is called."""
+    return Message("{format} file", format=format_name)
+
+
+GAME, MOVE_LIST = Message("Boyi game"), Message("move list")
+
+
+def breaks(kind: Message, at: Message | str, reason: Message | Term) -> BadFile:
+    """The error about a file that breaks somewhere for a reason, which is part of a sentence."""
+    return BadFile("This {kind} breaks at {place}: {reason}.", kind=kind, place=at, reason=reason)
+
+
+def place(text: str, offset: int) -> Message:
     r"""Where in a text something stands, as people count.
 
-    >>> place("one\ntwo", 5)
+    >>> str(place("one\ntwo", 5))
     'line 2, column 2'
     """
     before = text[:offset]
-    return f"line {before.count(chr(10)) + 1}, column {offset - before.rfind(chr(10))}"
+    return line_and_column(before.count("\n") + 1, offset - before.rfind("\n"))
 
 
-def placed(text: str, offset: int) -> Callable[[], str]:
+def line_and_column(line: int, column: int) -> Message:
+    """A place in a text."""
+    return Message("line {line}, column {column}", line=line, column=column)
+
+
+def placed(text: str, offset: int) -> Callable[[], Message]:
     """The same, to be worked out only if it is asked for (counting lines takes time)."""
     return lambda: place(text, offset)

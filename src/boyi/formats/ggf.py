@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Position
 from boyi.core.grid import GridGame, as_grid
+from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.formats.choice import Hint, choose_grid_game
 from boyi.formats.encoding import decode
-from boyi.formats.errors import BadFile, CannotWrite, placed
+from boyi.formats.errors import BadFile, CannotWrite, file_of, placed
 from boyi.formats.numbers import format_number, parse_number
 from boyi.formats.replay import Replay
 from boyi.formats.sgf.result import RECORDED, settle
@@ -58,10 +59,10 @@ def _read(tree: GameTree, text: str, hint: Hint, size: int | None, lenient: bool
     root = tree.root
     name = (root.text("GM") or "").strip()
     if name.lower() not in ("othello", "reversi"):
-        raise BadFile(f"This GGF file is of {shorten(name)}; Boyi reads GGF files of Othello.")
+        raise BadFile("This GGF file is of {name}; Boyi reads GGF files of Othello.", name=shorten(name))
     board = root.text("BO")
     said = re.match(r"\s*([0-9]{1,3})\b", board or "") or re.search(r"([0-9]{1,3})", root.text("TY") or "")
-    othello = choose_grid_game("GGF file", "othello", {"size": said[1]} if said else {}, hint, size)
+    othello = choose_grid_game(file_of("GGF"), "othello", {"size": said[1]} if said else {}, hint, size)
     record = GameRecord(othello, _start(othello, board))
     for key, header in HEADERS.items():
         if (value := root.text(key)) is not None:
@@ -83,13 +84,14 @@ def _start(game: GridGame, board: str | None) -> Position:
         return game.parse_position(re.sub(r"^\s*[0-9]+", "", board))
     except BoyiError:
         raise BadFile(
-            f"This GGF file has a broken board: BO must hold the size, {game.area} cells of *, O or - and "
-            "the side to move."
+            "This GGF file has a broken board: BO must hold the size, {area} cells of *, O or - "
+            "and the side to move.",
+            area=game.area,
         ) from None
 
 
 def _play(record: GameRecord, tree: GameTree, text: str, lenient: bool) -> None:
-    replay = Replay(record, "GGF file", lenient=lenient)
+    replay = Replay(record, file_of("GGF"), lenient=lenient)
     at = ROOT
     # The tree reader starts a node at each move, so the moves of one GGF node form a line here.
     number: int | None = 0
@@ -143,7 +145,7 @@ def write_ggf(record: GameRecord) -> str:
     """The main line of an Othello record as a GGF game."""
     game = record.game
     if not isinstance(game, GridGame) or game.name != "othello":
-        raise CannotWrite(f"GGF holds Othello only, not {game.name}.")
+        raise CannotWrite("GGF holds Othello only, not {game}.", game=Term(game.name))
     kept = record.nodes[ROOT].properties
     words = ["(;GM[Othello]"]
     for key, header in HEADERS.items():

@@ -6,11 +6,12 @@ import re
 
 from boyi.core.errors import BadMove, shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.formats.choice import Hint, choose_grid_game
 from boyi.formats.encoding import decode
-from boyi.formats.errors import BadFile, CannotWrite
+from boyi.formats.errors import BadFile, CannotWrite, breaks, file_of
 from boyi.formats.replay import Replay
 from boyi.formats.sgf.result import RECORDED, settle
 
@@ -38,14 +39,20 @@ def read_psq(
     if not lenient and (damage := CONTROL.search(text)):
         line = text.count("\n", 0, damage.start()) + 1
         raise BadFile(
-            f"This PSQ file is damaged: line {line} has the control character U+{ord(damage[0]):04X}."
+            "This PSQ file is damaged: line {line} has the control character {character}.",
+            line=line,
+            character=f"U+{ord(damage[0]):04X}",
         )
     lines = [line.strip() for line in CONTROL.sub(" ", text).splitlines()]
     head = HEAD.fullmatch(lines[0]) if lines else None
     if head is None:
         raise BadFile("This is not a PSQ file: it must begin with a line such as Piskvorky 20x20, 11:11, 0.")
     if int(head[1]) != int(head[2]):
-        raise BadFile(f"This PSQ file has a board of {head[1]}x{head[2]}; boards must be square.")
+        raise BadFile(
+            "This {kind} has a board of {board}; boards must be square.",
+            kind=file_of("PSQ"),
+            board=f"{head[1]}x{head[2]}",
+        )
     count = next((place for place, line in enumerate(lines[1:]) if not MOVE.fullmatch(line)), len(lines) - 1)
     rest = lines[1 + count :]
     while rest and not rest[-1]:
@@ -54,7 +61,7 @@ def read_psq(
     said: dict[str, object] = {"size": head[1]}
     if end and end[2].lower() in (FREESTYLE, "standard", "renju", "caro"):
         said["rule"] = end[2].lower()
-    gomoku = choose_grid_game("PSQ file", "gomoku", said, game, size)
+    gomoku = choose_grid_game(file_of("PSQ"), "gomoku", said, game, size)
     record = GameRecord(gomoku)
     for header, name in zip(("black", "white"), rest, strict=False):
         if name:
@@ -63,25 +70,29 @@ def read_psq(
         record.headers["psq"] = head[3].strip()
     _play(record, lines[1 : 1 + count], lenient)
     if any(MOVE.fullmatch(line) for line in rest) and not lenient:
-        raise BadFile(f"This PSQ file breaks at line {count + 2}: {shorten(rest[0])} stands between moves.")
+        raise breaks(
+            file_of("PSQ"),
+            Message("line {line}", line=count + 2),
+            Message("{text} stands between moves", text=shorten(rest[0])),
+        )
     said_result = Outcome(int(end[1]) - 1, RECORDED) if end and end[1] in "12" else None
     settle(record, said_result, "")
     return record
 
 
 def _play(record: GameRecord, lines: list[str], lenient: bool) -> None:
-    replay = Replay(record, "PSQ file", lenient=lenient)
+    replay = Replay(record, file_of("PSQ"), lenient=lenient)
     size = record.game.settings["size"]
 
     def parse(word: str) -> int:
         column, row = (int(number) for number in word.split(",")[:2])
         if not (1 <= column <= int(size) and 1 <= row <= int(size)):
-            raise BadMove(f"The cell is outside the {size}x{size} board.")
+            raise BadMove("The cell is outside the {size}x{size} board.", size=size)
         return (row - 1) * int(size) + column - 1
 
     at = ROOT
     for number, line in enumerate(lines, 2):
-        found = replay.step(at, line, parse, where=f"line {number}".__str__)
+        found = replay.step(at, line, parse, where=Message("line {line}", line=number))
         if found is None:
             return
         at = found
@@ -94,7 +105,7 @@ def write_psq(record: GameRecord) -> str:
     """The main line of a Gomoku record as a PSQ file."""
     game = record.game
     if not isinstance(game, GridGame) or game.name != "gomoku":
-        raise CannotWrite(f"PSQ holds Gomoku only, not {game.name}.")
+        raise CannotWrite("PSQ holds Gomoku only, not {game}.", game=Term(game.name))
     if record.start != game.start():
         raise CannotWrite("PSQ holds games from the empty board only.")
     lines = [f"Piskvorky {game.size}x{game.size}, {_line(record.headers.get('psq', USUAL))}"]

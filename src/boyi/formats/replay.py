@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from boyi.core.errors import BadMove, BoyiError, shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import Message, Term, listing
 from boyi.core.record import GameRecord
 from boyi.formats.errors import BadFile
 
@@ -13,10 +14,14 @@ MOST_CUTS = 1000
 """A lenient reading gives up on a file that is wrong more often than this."""
 
 
+Where = Callable[[], Message] | Message | str | None
+"""Where a move stands in its file, or how to work it out if it is asked for."""
+
+
 class Replay:
     """Plays moves on a record; an illegal one stops the reading, or with ``lenient`` ends that line."""
 
-    def __init__(self, record: GameRecord, kind: str, *, lenient: bool = False) -> None:
+    def __init__(self, record: GameRecord, kind: Message, *, lenient: bool = False) -> None:
         self.record = record
         self.kind = kind
         self.lenient = lenient
@@ -30,7 +35,7 @@ class Replay:
         parse: Callable[[str], int],
         *,
         colour: int | None = None,
-        where: Callable[[], str] = str,
+        where: Where = None,
     ) -> int | None:
         """Play ``word`` after node ``at``; return its node, or None where the line was cut (lenient).
 
@@ -39,22 +44,32 @@ class Replay:
         try:
             return self._play(at, parse(word), colour)
         except BoyiError as error:
-            self.cut(at, word, str(error), where)
+            self.cut(at, word, error.message, where)
             return None
 
-    def cut(self, at: int, word: str, reason: str, where: Callable[[], str] = str) -> None:
+    def cut(self, at: int, word: str, reason: Message, where: Where = None) -> None:
         """End the line at node ``at``: raise ``BadFile``, or with ``lenient`` leave a comment."""
         record = self.record
         if not self.lenient:
-            move = f"move {len(record.moves_to(at)) + 1} ({shorten(word)})"
-            place = ", ".join(filter(None, (where(), move)))
-            raise BadFile(f"This {self.kind} of {record.game.name} breaks at {place}: {reason}")
+            place = Message("move {number} ({word})", number=len(record.moves_to(at)) + 1, word=shorten(word))
+            if where is not None:
+                place = listing([where() if callable(where) else where, place])
+            raise BadFile(
+                "This {kind} of {game} breaks at {place}: {reason}",
+                kind=self.kind,
+                game=Term(record.game.name),
+                place=place,
+                reason=reason,
+            )
         self._cuts += 1
         if self._cuts > MOST_CUTS:
             raise BadFile(
-                f"More than {MOST_CUTS:,} lines of this {self.kind} are illegal; the last: {reason}"
+                "More than {count:,} lines of this {kind} are illegal; the last: {reason}",
+                count=MOST_CUTS,
+                kind=self.kind,
+                reason=reason,
             )
-        if at not in self._noted:  # one note a node, or a hostile file could grow a comment for ever
+        if at not in self._noted:  # one note a node, or a hostile file could grow a comment without end
             self._noted.add(at)
             note = f"[Boyi] The file goes on with {shorten(word)}, which was left out: {reason}"
             comment = record.nodes[at].comment
@@ -70,5 +85,5 @@ class Replay:
                 at = record.play(game.pass_move, at)  # files like to leave passes out
         turn = record.position(at).turn
         if colour is not None and colour != turn and record.outcome(at) is None:
-            raise BadMove(f"It is the turn of {game.players[turn]}.")
+            raise BadMove("It is the turn of {side}.", side=Term(game.players[turn]))
         return record.play(move, at)

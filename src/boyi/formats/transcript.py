@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import Message
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.registry import game_class, game_names
 from boyi.formats.choice import Hint, choose_game
 from boyi.formats.encoding import decode
-from boyi.formats.errors import BadFile, place, placed
+from boyi.formats.errors import MOVE_LIST, BadFile, breaks, place, placed
 from boyi.formats.replay import Replay
 
 _CELL = r"[A-Za-z]{1,2}[0-9]{1,2}"
@@ -41,17 +42,18 @@ def read_transcript(
     text = decode(data)
     if len(text) > LONGEST:
         raise BadFile(
-            f"This is no format that Boyi knows, and too long for a move list ({len(text):,} letters)."
+            "This is no format that Boyi knows, and too long for a move list ({count:,} letters).",
+            count=len(text),
         )
     head = _heading(text)
     if head is None and game is None:
         return _guess(text, size, lenient)
     name, settings, start = head or (None, {}, None)
-    chosen = choose_game("move list", name, settings, game, size)
+    chosen = choose_game(MOVE_LIST, name, settings, game, size)
     try:
         record = GameRecord(chosen, None if start is None else chosen.parse_position(start))
     except BoyiError as error:
-        raise BadFile(f"This move list has a broken start: {error}") from None
+        raise BadFile("This {kind} has a broken start: {reason}", kind=MOVE_LIST, reason=error) from None
     _follow(record, text, lenient)
     return record
 
@@ -81,7 +83,9 @@ def _words(text: str, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[str, i
             position = word.end()
         else:
             rest = text[position : position + 40].split()[0]
-            raise BadFile(f"This move list breaks at {place(text, position)}: {shorten(rest)} is not a move.")
+            raise breaks(
+                MOVE_LIST, place(text, position), Message("{text} is not a move", text=shorten(rest))
+            )
 
 
 def _plain_words(text: str) -> Iterator[tuple[str, int]]:
@@ -93,7 +97,7 @@ def _plain_words(text: str) -> Iterator[tuple[str, int]]:
 
 def _follow(record: GameRecord, text: str, lenient: bool) -> bool:
     """Play the moves of the list on the record; return whether all of them could be played."""
-    replay = Replay(record, "move list", lenient=lenient)
+    replay = Replay(record, MOVE_LIST, lenient=lenient)
     game, at = record.game, ROOT
     if isinstance(game, GridGame):
         words = _words(text, _FROM_TO if game.moves_pieces else _WORD)
@@ -113,8 +117,9 @@ def _guess(text: str, size: int | None, lenient: bool) -> GameRecord:
         first = next(_words(text), None)
     except BadFile:
         raise BadFile(
-            "This is not a game file that Boyi knows (SGF, GGF, PSQ, WTHOR, NoGo .dat, Boyi JSON), and not "
-            f"a move list either: {shorten(text.strip())}."
+            "This is not a game file that Boyi knows (SGF, GGF, PSQ, WTHOR, NoGo .dat, Boyi JSON), "
+            "and not a move list either: {text}.",
+            text=shorten(text.strip()),
         ) from None
     if first is None:
         raise BadFile("The file is empty: there is no game in it.")
@@ -124,7 +129,7 @@ def _guess(text: str, size: int | None, lenient: bool) -> GameRecord:
     best: GameRecord | None = None
     for name in names:
         try:
-            record = GameRecord(choose_game("move list", name, {}, None, size))
+            record = GameRecord(choose_game(MOVE_LIST, name, {}, None, size))
         except BadFile:
             continue  # not a size of this game
         try:
@@ -135,7 +140,7 @@ def _guess(text: str, size: int | None, lenient: bool) -> GameRecord:
         if best is None or record.plies > best.plies:
             best = record
     if best is None or best.plies == 0:
-        raise BadFile(f"These moves are of no game that Boyi plays: {shorten(text.strip())}.")
+        raise BadFile("These moves are of no game that Boyi plays: {text}.", text=shorten(text.strip()))
     if not lenient:
         _follow(GameRecord(best.game), text, lenient=False)
     return best

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from boyi.core.errors import BadMove
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.registry import make_game
 from boyi.formats.encoding import check_size
-from boyi.formats.errors import BadFile
+from boyi.formats.errors import BadFile, file_of
 from boyi.formats.replay import Replay
 from boyi.formats.sgf.result import RECORDED, settle
 
@@ -42,7 +43,11 @@ class WthorHeader:
 def read_header(data: bytes) -> WthorHeader:
     """The header of a WTHOR file."""
     if len(data) < HEADER.size:
-        raise BadFile(f"This WTHOR file ends after {len(data)} bytes, inside its header of {HEADER.size}.")
+        raise BadFile(
+            "This WTHOR file ends after {bytes} bytes, inside its header of {size}.",
+            bytes=len(data),
+            size=HEADER.size,
+        )
     return WthorHeader(*HEADER.unpack_from(data))
 
 
@@ -62,11 +67,15 @@ def read_wthor(
     check_size(data)
     header = read_header(data)
     if header.size not in (0, 8):
-        raise BadFile(f"This WTHOR file is of {header.size}x{header.size} boards; Boyi reads those of 8x8.")
+        raise BadFile(
+            "This WTHOR file is of {size}x{size} boards; Boyi reads those of 8x8.", size=header.size
+        )
     missing = HEADER.size + GAME.size * header.games - len(data)
     if missing > 0 and not lenient:
         raise BadFile(
-            f"This WTHOR file should hold {header.games:,} games and ends {missing:,} bytes too early."
+            "This WTHOR file should hold {games:,} games and ends {bytes:,} bytes too early.",
+            games=header.games,
+            bytes=missing,
         )
     othello = make_game("othello")
     for number in range(min(header.games, (len(data) - HEADER.size) // GAME.size)):
@@ -107,17 +116,17 @@ def _parse(word: str) -> int:
     """A move byte, 10 times the row plus the column, both from 1."""
     row, column = divmod(int(word), 10)
     if not (1 <= row <= 8 and 1 <= column <= 8):
-        raise BadMove(f"{word} is not a cell.")
+        raise BadMove("{text} is not a cell.", text=word)
     return (row - 1) * 8 + column - 1
 
 
 def _play(record: GameRecord, moves: bytes, number: int, lenient: bool) -> None:
-    replay = Replay(record, "WTHOR file", lenient=lenient)
+    replay = Replay(record, file_of("WTHOR"), lenient=lenient)
     at = ROOT
     for move in moves:
         if move == 0:
             return
-        found = replay.step(at, str(move), _parse, where=f"game {number:,}".__str__)
+        found = replay.step(at, str(move), _parse, where=Message("game {number:,}", number=number))
         if found is None:
             return
         at = found

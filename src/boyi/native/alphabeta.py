@@ -60,7 +60,9 @@ def alphabeta(
     config = replace(config or FastAlphaBetaConfig(), **FastAlphaBetaConfig.pick(knobs))
     limits = replace(limits or AlphaBetaLimits(), **AlphaBetaLimits.pick(knobs))
     if not isinstance(position, NativePosition):
-        raise BoyiError(f"The native alpha-beta needs a native position, not {type(position).__name__}.")
+        raise BoyiError(
+            "The native alpha-beta needs a native position, not {name}.", name=type(position).__name__
+        )
     if config.method != "strong" and config.multi != 1:
         raise BadOption("Several lines (multi) need the method strong.")
     require_ongoing(position.outcome)

@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from boyi.core.errors import BadOption, BoyiError
-from boyi.core.message import Message
+from boyi.core.message import Message, Term
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.provider import MISSING
@@ -54,7 +54,9 @@ class FastMcts:
         try:
             self._search = _native.mcts(position.board, options, list(history))
         except ValueError as error:
-            raise BadOption(f"{position.game.name} cannot be searched so: {error}.") from None
+            raise BadOption(
+                "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=error
+            ) from None
 
     @property
     def visits(self) -> int:

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
+from boyi.core.message import Term
 from boyi.native.position import NativePosition
 from boyi.native.resources import explained
 
@@ -63,14 +64,21 @@ def solve(
     if not isinstance(position, NativePosition) or position.game.name != "othello":
         raise BoyiError("The solver needs a native Othello position.")
     if position.outcome is not None:
-        raise BoyiError(f"There is nothing to solve: the game is over ({position.outcome.reason}).")
+        raise BoyiError(
+            "There is nothing to solve: the game is over ({reason}).", reason=Term(position.outcome.reason)
+        )
     if goal not in ("score", "result"):
-        raise BadOption(f"There is no goal {shorten(goal)}: choose score or result.")
+        raise BadOption("There is no goal {goal}: choose score or result.", goal=shorten(goal))
     for name, value, least in (("nodes", nodes, 1), ("memory", memory, 0)):
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= _MOST:
-            raise BadOption(f"{name} is a whole number of at least {least}, not {shorten(value)}.")
+            raise BadOption(
+                "{name} is a whole number of at least {least}, not {value}.",
+                name=name,
+                least=least,
+                value=shorten(value),
+            )
     if not isinstance(seconds, (int, float)) or not seconds >= 0:
-        raise BadOption(f"seconds is a number of at least 0, not {shorten(seconds)}.")
+        raise BadOption("seconds is a number of at least 0, not {seconds}.", seconds=shorten(seconds))
     import boyi._native as native
 
     if cancel is not None and not isinstance(cancel, native.Cancel):

@@ -21,7 +21,7 @@ def explained(memory: int) -> Iterator[None]:
         yield
     except MemoryError:
         raise BadOption(
-            f"This machine has no {memory >> 20} MB for the search: give it less memory."
+            "This machine has no {amount} MB for the search: give it less memory.", amount=memory >> 20
         ) from None
     except native.NoThread:
         raise NoThreads(

@@ -41,9 +41,9 @@ def vcf(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf
     if position.game.name != "gomoku" or not isinstance(position, NativePosition):
         raise BoyiError("Continuous fours need a native gomoku position.")
     if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= _MOST:
-        raise BadOption(f"nodes is a whole number of at least 1, not {shorten(nodes)}.")
+        raise BadOption("nodes is a whole number of at least 1, not {nodes}.", nodes=shorten(nodes))
     if not isinstance(seconds, (int, float)) or not seconds >= 0:
-        raise BadOption(f"seconds is a number of at least 0, not {shorten(seconds)}.")
+        raise BadOption("seconds is a number of at least 0, not {seconds}.", seconds=shorten(seconds))
     require_ongoing(position.outcome)
     import boyi._native as native
 

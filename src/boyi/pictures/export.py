@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
+from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def render_gif(record: GameRecord, *, seconds: float = 0.7, scale: float = GIF_S
 def stream_gif(record: GameRecord, *, seconds: float = 0.7, scale: float = GIF_SCALE) -> Iterator[bytes]:
     """The same as pieces of the file, each made when it is asked for."""
     if not 0.02 <= seconds <= 60:
-        raise CannotDraw(f"A move can be shown for 0.02 to 60 seconds, not {seconds:g}.")
+        raise CannotDraw("A move can be shown for 0.02 to 60 seconds, not {seconds:g}.", seconds=seconds)
     game = _drawable(record.game, scale)
     from boyi.pictures.animation import write_frames
 
@@ -60,17 +61,23 @@ def frame_step(plies: int) -> int:
     return max(1, -(-plies // (MOST_FRAMES - 1)))
 
 
-def animation_note(plies: int) -> str:
+def animation_note(plies: int) -> Message | None:
     """What is said about the animation of a game that has more moves than frames; else nothing.
 
-    >>> animation_note(60), animation_note(784)
-    ('', 'The game has 784 moves: the animation shows every 2nd one and the last.')
+    >>> print(animation_note(60)), print(animation_note(784))
+    None
+    The game has 784 moves: the animation shows every 2nd one and the last.
+    (None, None)
     """
     step = frame_step(plies)
     if step < 2:
-        return ""
-    ordinal = f"{step}{ {2: 'nd', 3: 'rd'}.get(step, 'th') }"
-    return f"The game has {plies} moves: the animation shows every {ordinal} one and the last."
+        return None
+    ordinals = {2: Message("{number}nd", number=2), 3: Message("{number}rd", number=3)}
+    return Message(
+        "The game has {plies} moves: the animation shows every {ordinal} one and the last.",
+        plies=plies,
+        ordinal=ordinals.get(step, Message("{number}th", number=step)),
+    )
 
 
 def _painter(game: Game, scale: float) -> Painter:
@@ -85,9 +92,16 @@ def _drawable(game: Game, scale: float) -> GridGame:
     try:
         import boyi.pictures.painter  # noqa: F401
     except ImportError as error:
-        raise CannotDraw(f"PNG and GIF pictures need Pillow: pip install pillow ({error}).") from None
+        raise CannotDraw(
+            "PNG and GIF pictures need Pillow: pip install pillow ({error}).", error=error
+        ) from None
     if not isinstance(game, GridGame):
-        raise CannotDraw(f"{game.name} is not played on a board that can be drawn.")
+        raise CannotDraw("{game} is not played on a board that can be drawn.", game=Term(game.name))
     if not SMALLEST <= scale <= LARGEST:
-        raise CannotDraw(f"scale {scale:g} is not accepted: give {SMALLEST:g} to {LARGEST:g}.")
+        raise CannotDraw(
+            "scale {scale:g} is not accepted: give {smallest:g} to {largest:g}.",
+            scale=scale,
+            smallest=SMALLEST,
+            largest=LARGEST,
+        )
     return game

@@ -34,9 +34,14 @@ class PlayerFailed(BoyiError):
     outcome: Outcome | None = None
     """Set where a player may end the game (a Mo player's ``Q``)."""
 
-    def __init__(self, sentence: str, reason: str | None = None, outcome: Outcome | None = None) -> None:
+    def __init__(
+        self, template: str, reason: str | None = None, outcome: Outcome | None = None, /, **values: object
+    ) -> None:
         # Much of it is what a program said; from here it goes to terminals, files and pages.
-        super().__init__(printable(sentence))
+        clean = {
+            name: printable(value) if isinstance(value, str) else value for name, value in values.items()
+        }
+        super().__init__(printable(template), **clean)
         self.reason = reason or type(self).reason
         self.outcome = outcome
 
@@ -147,7 +152,9 @@ def decision_of(answer: Any, position: Position, name: str) -> Decision:
         return Decision(answer.__index__())
     except (AttributeError, TypeError):
         raise PlayerFailed(
-            f"{name} returned {shorten(answer)}: choose() returns a move number, a move as text, or None."
+            "{name} returned {answer}: choose() returns a move number, a move as text, or None.",
+            name=name,
+            answer=shorten(answer),
         ) from None
 
 
@@ -157,7 +164,9 @@ def adapt(player: Any) -> Player:
         player = player()
     choose = getattr(player, "choose", None)
     if not callable(choose):
-        raise PlayerFailed(f"{shorten(player)} is not a player: it has no method choose(position).")
+        raise PlayerFailed(
+            "{player} is not a player: it has no method choose(position).", player=shorten(player)
+        )
     if isinstance(player, Player):
         return player
     return AsyncPlayer(player) if iscoroutinefunction(choose) else BlockingPlayer(player)
@@ -201,7 +210,7 @@ async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Re
             result = work()
         except (StopIteration, SystemExit, KeyboardInterrupt) as caught:
             # These mean something to whoever awaits: a hang, or the end of the program.
-            error = PlayerFailed(f"{type(caught).__name__}: {caught}"[:200])
+            error = PlayerFailed("{text}", text=f"{type(caught).__name__}: {caught}"[:200])
         except BaseException as caught:
             error = caught
         with suppress(RuntimeError):  # the loop was closed: nobody waits any more

@@ -32,6 +32,6 @@ class Limit:
         for name in given:
             # A player that takes no time anyway (random) keeps any time limit.
             if name not in known and name != "time":
-                raise WrongLimit(f"{player} cannot be limited by {name}.")
+                raise WrongLimit("{player} cannot be limited by {name}.", player=player, name=name)
         kept = {name: value for name, value in settings.items() if not (given and name == "time")}
         return kept | {name: value for name, value in given.items() if name in known}

@@ -47,7 +47,9 @@ class Spec:
         """Read a spec; raise ``BadSpec`` with a sentence if the text is none."""
         kind, _, rest = text.strip().partition(":") if isinstance(text, str) else ("", "", "")
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", kind):
-            raise BadSpec(f"{shorten(text)} names no player: write kind:name,key=value, for example random.")
+            raise BadSpec(
+                "{text} names no player: write kind:name,key=value, for example random.", text=shorten(text)
+            )
         if is_raw := _is_raw(kind.lower()):
             name, pieces = _split_raw(rest)
         else:
@@ -57,9 +59,9 @@ class Spec:
         for piece in pieces:
             key, equals, value = (part.strip() for part in piece.partition("="))
             if not (key and equals and value):
-                raise BadSpec(f"{shorten(piece)} in {shorten(text)} is not key=value.")
+                raise BadSpec("{piece} in {text} is not key=value.", piece=shorten(piece), text=shorten(text))
             if key in settings:
-                raise BadSpec(f"{key} is given twice in {shorten(text)}.")
+                raise BadSpec("{key} is given twice in {text}.", key=key, text=shorten(text))
             settings[key] = _unescape(value) if is_raw else value
         return cls(kind.lower(), name.strip(), tuple(settings.items()))
 
@@ -208,7 +210,12 @@ def _make(spec: Spec | str, defaults: Mapping[str, Any], others: Sequence[str], 
     known = {setting.name: setting for setting in kind.settings}
     for key, _ in spec.settings:
         if key not in known:
-            raise BadSpec(f"{label} has no setting {shorten(key)}: write {_usage(label, kind)}.")
+            raise BadSpec(
+                "{label} has no setting {key}: write {usage}.",
+                label=label,
+                key=shorten(key),
+                usage=_usage(label, kind),
+            )
     values: dict[str, Any] = {key: known[key].read(value) for key, value in spec.settings}
     if kind.name is not None:
         values[kind.name.name] = kind.name.read(spec.name)
@@ -231,10 +238,24 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
         return label, kind
     if isinstance(kind := known.get(spec.kind), Kind):
         if kind.name is None:
-            raise BadSpec(f"{spec.kind} takes no name {shorten(spec.name)}: write {_usage(spec.kind, kind)}.")
+            raise BadSpec(
+                "{kind} takes no name {name}: write {usage}.",
+                kind=spec.kind,
+                name=shorten(spec.name),
+                usage=_usage(spec.kind, kind),
+            )
         if not spec.name:
-            wanted = kind.name.wanted if isinstance(kind.name, Number) else f"a {kind.name.name}"
-            raise BadSpec(f"{spec.kind} needs a colon and {wanted}: write {spec.kind}:{kind.name.example}.")
+            wanted = (
+                kind.name.wanted
+                if isinstance(kind.name, Number)
+                else Message("a {name}", name=kind.name.name)
+            )
+            raise BadSpec(
+                "{kind} needs a colon and {wanted}: write {kind}:{example}.",
+                kind=spec.kind,
+                wanted=wanted,
+                example=kind.name.example,
+            )
         return spec.kind, kind
     names = [key.partition(":")[2] for key in known if key.startswith(f"{spec.kind}:")]
     if names:
@@ -255,14 +276,15 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
     raise BadSpec.of(did_you_mean(message, spec.kind, kinds))
 
 
-def _usage(name: str, kind: Kind) -> str:
+def _usage(name: str, kind: Kind) -> Message:
     if kind.raw and kind.name is not None:
         keys = "&".join(f"{setting.name}=…" for setting in kind.settings)
-        return f"{name}:{kind.name.name.upper()}?{keys} (each may be left out)"
+        return Message("{form} (each may be left out)", form=f"{name}:{kind.name.name.upper()}?{keys}")
     keys = ",".join(f"{setting.name}=…" for setting in kind.settings)
     if not keys:
-        return name
-    return f"{name}{',' if ':' in name else ':'}{keys} (each may be left out)"
+        return Message("{form}", form=name)
+    form = f"{name}{',' if ':' in name else ':'}{keys}"
+    return Message("{form} (each may be left out)", form=form)
 
 
 # The players that come with Boyi register themselves. They stand in higher layers and need what stands above,

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import IO
 
 from boyi.core.errors import shorten
+from boyi.core.message import Message, Term
 from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
 from boyi.programs.launcher import FAILED, LEFT
@@ -56,7 +57,9 @@ class Child:
         try:
             launched = launch(command, wall or protection(), allowance, needed, self.mark)
         except OSError as error:
-            raise PlayerFailed(f"{name} cannot be started: {error.strerror or error}.") from None
+            raise PlayerFailed(
+                "{name} cannot be started: {why}.", name=name, why=Term(error.strerror or str(error))
+            ) from None
         self._process, self._group = launched.process, launched.group
         self._memory = (allowance or Allowance()).memory
         self.pid = self._process.pid
@@ -126,26 +129,40 @@ class Child:
     async def failure(self) -> PlayerFailed:
         """Why it can no longer be talked with."""
         if self._state.excess:
-            sentence = f"{self.name} printed more than {self._state.excess} without a move."
-            return PlayerFailed(sentence, FLOODED)
-        return PlayerFailed(f"{self.name} {await self._ending()}.")
+            return PlayerFailed(
+                "{name} printed more than {amount} without a move.",
+                FLOODED,
+                name=self.name,
+                amount=self._state.excess,
+            )
+        return await self._ending()
 
-    async def _ending(self) -> str:
-        """How it ended, as the rest of a sentence."""
+    async def _ending(self) -> PlayerFailed:
+        """How it ended."""
+        name = self.name
         if self._group is not None and self._group.overused:
-            return f"and its children used more than {self._memory} MB of memory together"
+            return PlayerFailed(
+                "{name} and its children used more than {amount} MB of memory together.",
+                name=name,
+                amount=self._memory,
+            )
         await self._end_seen()
         code = self._process.poll()
-        last = self._state.last_words
-        quoted = f": {shorten(last, 200)}" if last else ""
-        if code is None:
-            return f"closed its output{quoted}"
         # Its exit code and error output could say so too, but those are the program's own words.
-        if (number := self._state.report.get(FAILED)) is not None:
-            return f"cannot be started: {os.strerror(number)}"
+        number = self._state.report.get(FAILED)
+        if code is not None and number is not None:
+            why = Term(os.strerror(number))
+            return PlayerFailed("{name} cannot be started: {why}.", name=name, why=why)
+        said = self._state.last_words
+        last = Message(": {text}", text=shorten(said, 200)) if said else ""
+        if code is None:
+            return PlayerFailed("{name} closed its output{last}.", name=name, last=last)
         if code < 0 or code > 128:
-            return f"was ended by signal {-code if code < 0 else code - 128}{quoted}"
-        return f"ended with exit code {code}{quoted}"
+            number = -code if code < 0 else code - 128
+            return PlayerFailed(
+                "{name} was ended by signal {number}{last}.", name=name, number=number, last=last
+            )
+        return PlayerFailed("{name} ended with exit code {number}{last}.", name=name, number=code, last=last)
 
     async def left_running(self) -> int:
         """How many processes the program left when it ended, where its launcher has seen that (``plain``)."""

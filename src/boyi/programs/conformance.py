@@ -12,6 +12,7 @@ from time import perf_counter
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.players.base import Player, PlayerFailed, dismiss, prepare
 from boyi.programs.process import ProcessPlayer
@@ -38,21 +39,21 @@ class Finding:
     """One check: whether it was passed, and what was seen."""
 
     name: str
-    title: str
+    title: Message
     good: bool
-    text: str
+    text: Message
 
 
 TITLES = {
-    "start": "Gets ready 启动",
-    "first": "First move 第一着",
-    "stones": "Move in a game 中盘着法",
-    "again": "Second game 第二局",
-    "legal": "Legal moves 着法合法",
-    "time": "Keeps the time 遵守时限",
-    "quiet": "Prints nothing unasked 不多输出",
-    "end": "Ends when told 按时退出",
-    "children": "Leaves nothing running 不留进程",
+    "start": Message("Gets ready"),
+    "first": Message("First move"),
+    "stones": Message("Move in a game"),
+    "again": Message("Second game"),
+    "legal": Message("Legal moves"),
+    "time": Message("Keeps the time"),
+    "quiet": Message("Prints nothing unasked"),
+    "end": Message("Ends when told"),
+    "children": Message("Leaves nothing running"),
 }
 """Every check, in its order."""
 
@@ -140,17 +141,20 @@ class _Checks:
         began = perf_counter()
         fault = await _attempt(prepare(self.player, GameRecord(self.game), self.clock), START)
         took = perf_counter() - began
-        return _finding("start", fault, f"ready after {took:.2f} s")
+        return _finding("start", fault, Message("ready after {seconds:.2f} s", seconds=took))
 
     async def moves(self, name: str, records: list[GameRecord]) -> Finding:
         """Ask for a move in each of the records; the first fault counts."""
         for record in records:
             fault = await _attempt(self._move(record), PATIENCE)
             if fault:
-                after = f" (after {record.text()})" if record.plies else " (at the start)"
-                return _finding(name, fault.rstrip(".") + shorten(after, 200)[1:-1], "")
-        count = f"{len(records)} positions" if len(records) > 1 else "a legal move"
-        return _finding(name, "", count)
+                if not record.plies:
+                    return _finding(name, Message("{fault} (at the start)", fault=fault))
+                moves = shorten(record.text(), 200)[1:-1]
+                return _finding(name, Message("{fault} (after {moves})", fault=fault, moves=moves))
+        if len(records) == 1:
+            return _finding(name, None, Message("a legal move"))
+        return _finding(name, None, Message("{count} positions", count=len(records)))
 
     async def _move(self, record: GameRecord) -> None:
         await prepare(self.player, record, self.clock)
@@ -165,41 +169,52 @@ class _Checks:
 
     def time(self) -> Finding:
         if self.longest is None:
-            return _finding("time", "there was no move to measure", "")
-        fault = "" if self.longest <= MOVE + MARGIN else f"a move took {self.longest:.2f} s of {MOVE:g} s"
-        return _finding("time", fault, f"at most {self.longest:.2f} s of {MOVE:g} s a move")
+            return _finding("time", Message("there was no move to measure"))
+        if self.longest > MOVE + MARGIN:
+            return _finding(
+                "time",
+                Message("a move took {longest:.2f} s of {limit:g} s", longest=self.longest, limit=MOVE),
+            )
+        praise = Message("at most {longest:.2f} s of {limit:g} s a move", longest=self.longest, limit=MOVE)
+        return _finding("time", None, praise)
 
     async def part(self, probe: _Probe) -> list[Finding]:
         await _attempt(self._move(self.played(2)), PATIENCE)
         unasked = await probe.idle_lines()
-        said = f"it printed {shorten(unasked[0], 60)} without being asked" if unasked else ""
-        found = [_finding("quiet", said, "nothing unasked")]
+        said = None
+        if unasked:
+            said = Message("it printed {text} without being asked", text=shorten(unasked[0], 60))
+        found = [_finding("quiet", said, Message("nothing unasked"))]
         parted = await probe.part()
         if parted is None:
             # Programs that are started for every move, and those that failed the last question.
             return found
         took, left = parted
-        late = "" if took < PARTING else f"it did not end within {PARTING:g} s and had to be killed"
-        found.append(_finding("end", late, f"ended after {took:.2f} s"))
+        late = None
+        if took >= PARTING:
+            late = Message("it did not end within {seconds:g} s and had to be killed", seconds=PARTING)
+        found.append(_finding("end", late, Message("ended after {seconds:.2f} s", seconds=took)))
         # Behind a wall with its own process numbers nothing can stay; there is nothing to see then.
         if not late and protection(probe.config.wall).wall == "plain":
-            fault = f"{left} of its processes went on and had to be killed" if left else ""
-            found.append(_finding("children", fault, "no process is left"))
+            fault = Message("{count} of its processes went on and had to be killed", count=left)
+            found.append(_finding("children", fault if left else None, Message("no process is left")))
         return found
 
 
-def _finding(name: str, fault: str, praise: str) -> Finding:
-    return Finding(name, TITLES[name], not fault, fault or praise)
+def _finding(name: str, fault: Message | None, praise: Message | None = None) -> Finding:
+    text = fault or praise
+    assert text is not None
+    return Finding(name, TITLES[name], fault is None, text)
 
 
-async def _attempt(work: Awaitable[None], seconds: float) -> str:
-    """Do something within a time: nothing, or what went wrong."""
+async def _attempt(work: Awaitable[None], seconds: float) -> Message | None:
+    """Do something within a time: None, or what went wrong."""
     try:
         await asyncio.wait_for(work, seconds)
     except TimeoutError:
-        return f"no answer within {seconds:g} s"
+        return Message("no answer within {seconds:g} s", seconds=seconds)
     except BoyiError as error:
-        return str(error)
+        return error.message
     except Exception as error:
-        return f"it broke down: {type(error).__name__}: {shorten(error, 200)[1:-1]}"
-    return ""
+        return Message("it broke down: {error}", error=f"{type(error).__name__}: {shorten(error, 200)[1:-1]}")
+    return None

@@ -8,6 +8,7 @@ from contextlib import suppress
 from threading import Condition, Lock
 from time import sleep
 
+from boyi.core.message import Message
 from boyi.protocols.lines import LineBuffer
 
 FLOOD = 8 << 20
@@ -45,8 +46,8 @@ class Output:
         self._silent = False
         self._waiter: tuple[asyncio.AbstractEventLoop, asyncio.Future[None]] | None = None
         self.ended = False
-        self.excess = ""
-        """What was too much of the output; nothing: it was not too much."""
+        self.excess: Message | None = None
+        """What was too much of the output; None: it was not too much."""
 
     # What the reading threads bring
 
@@ -57,9 +58,9 @@ class Output:
             self._counted += len(data)
             self._counted_lines += len(lines)
             if self._its_turn and self._counted > FLOOD:
-                self.excess = f"{FLOOD >> 20} MB"
+                self.excess = Message("{count} MB", count=FLOOD >> 20)
             elif self._its_turn and self._counted_lines > FLOOD_LINES:
-                self.excess = f"{FLOOD_LINES:,} lines"
+                self.excess = Message("{count:,} lines", count=FLOOD_LINES)
             if self.excess:
                 self._lines.clear()
             else:

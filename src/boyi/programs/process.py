@@ -14,6 +14,7 @@ from weakref import ReferenceType, ref
 from boyi.core.clock import Clock
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.message import Message, Term, listing
 from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.core.result import require_ongoing
@@ -92,8 +93,13 @@ class ProcessPlayer(Player):
         """Raise a sentence if this is a game that its protocol does not know; nothing is started."""
         games = self._host.games
         if games and game.name not in games:
-            offered = f"{self.config.protocol or 'such a file'} is for {', '.join(games)}"
-            raise PlayerFailed(f"{self.name} cannot play {game.name}: {offered}.")
+            raise PlayerFailed(
+                "{name} cannot play {game}: {protocol} is for {offered}.",
+                name=self.name,
+                game=Term(game.name),
+                protocol=self.config.protocol or Message("such a file"),
+                offered=listing(Term(name) for name in games),
+            )
 
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Tell the program that a game begins, before its clock runs; it is started if need be."""
@@ -142,7 +148,9 @@ class ProcessPlayer(Player):
             self._kill()
             if patience is None:
                 raise
-            raise PlayerFailed(f"{self.name} did not move within {patience:g} s.", TIME_OUT) from None
+            raise PlayerFailed(
+                "{name} did not move within {seconds:g} s.", TIME_OUT, name=self.name, seconds=patience
+            ) from None
         except BaseException:
             self._kill()
             raise
@@ -214,7 +222,7 @@ class ProcessPlayer(Player):
             except TimeoutError:
                 if not watch.expired():
                     raise
-                raise PlayerFailed(f"{self.name} did not get ready in time.", TIME_OUT) from None
+                raise PlayerFailed("{name} did not get ready in time.", TIME_OUT, name=self.name) from None
         self._begun(record)
         return situation
 
@@ -273,12 +281,18 @@ class ProcessPlayer(Player):
                     case Named(name=name) if not self.config.name:
                         self.name = shorten(name).strip("'\"")
                     case Refused(text=text):
-                        raise PlayerFailed(f"{self.name} refuses: {shorten(text, 200)}.")
+                        raise PlayerFailed("{name} refuses: {last}.", name=self.name, last=shorten(text, 200))
                     case Broken(text=text):
                         moved = asking and self._host.is_about_move(line)
-                        raise PlayerFailed(f"{self.name}: {text}.", ILLEGAL if moved else CRASH)
+                        raise PlayerFailed(
+                            "{name}: {text}.", ILLEGAL if moved else CRASH, name=self.name, text=text
+                        )
                     case Stones() | Swapped() if asking:
-                        raise PlayerFailed(f"{self.name} answered {shorten(line)}, which is not one move.")
+                        raise PlayerFailed(
+                            "{name} answered {line}, which is not one move.",
+                            name=self.name,
+                            line=shorten(line),
+                        )
             if not asking and not self._host.greets:
                 return None
             heard = await child.line()
@@ -333,13 +347,18 @@ def make_process(settings: Mapping[str, Any]) -> ProcessPlayer:
     except ValueError:
         command = []
     if not command:
-        raise BadSpec(f"{shorten(text)} is no command: check its quotation marks.")
+        raise BadSpec("{text} is no command: check its quotation marks.", text=shorten(text))
     if shutil.which(command[0]) is None:
         raise BadSpec(
-            f"There is no program {shorten(command[0])} that can be run; check the path and its rights."
+            "There is no program {name} that can be run; check the path and its rights.",
+            name=shorten(command[0]),
         )
     if Path(command[0]).name.startswith("pbrain"):
         values.setdefault("protocol", GOMOCUP)
     if "protocol" not in values:
-        raise BadSpec(f"cmd:{text[:60]} needs ?protocol=…: choose {', '.join(PROTOCOLS)}.")
+        raise BadSpec(
+            "cmd:{command} needs ?protocol=…: choose {offered}.",
+            command=text[:60],
+            offered=listing(PROTOCOLS),
+        )
     return ProcessPlayer(command, ProcessConfig(**values))

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
+from boyi.core.message import Message, Template
 from boyi.core.plugins import VARIABLE as GAME_FILES
 from boyi.players.spec import COMMAND, FILES, Spec
 from boyi.programs import launcher
@@ -62,8 +63,7 @@ class Protection:
     """What stands between a program and this computer, in a sentence for its user."""
 
     wall: Wall
-    text: str
-    text_zh: str
+    text: Message
     private: bool = False
     """Whether the program runs in a user namespace of its own (else a root's program becomes nobody's)."""
     group: bool = False
@@ -90,51 +90,40 @@ class Allowance:
     """Of processor time, for each process: a last resort."""
 
 
-_TEXTS: dict[Wall, tuple[str, str]] = {
-    "bubblewrap": (
+_TEXTS: dict[Wall, Template] = {
+    "bubblewrap": Template(
         "bubblewrap: no network, a read-only file system, a private /tmp{size}, the home folder hidden "
-        "except for the program's own folder, its own process numbers{filter}; {limits}.",
-        "bubblewrap：无网络，文件系统只读，/tmp 独立{size}，除程序所在目录外看不到主目录，进程编号独立"
-        "{filter}；{limits}。",
+        "except for the program's own folder, its own process numbers{filter}; {limits}."
     ),
-    "namespaces": (
+    "namespaces": Template(
         "Linux namespaces: no network and its own process numbers, but it can read and write your files "
-        "(install bubblewrap to prevent that); {limits}.",
-        "Linux 命名空间：无网络，进程编号独立，但能读写您的文件（安装 bubblewrap 可防止）；{limits}。",
+        "(install bubblewrap to prevent that); {limits}."
     ),
-    "plain": (
+    "plain": Template(
         "Limits only: it can use the network and read and write your files (on Linux, install bubblewrap "
-        "to prevent that), so run only programs you trust; {limits}.",
-        "仅有限制：它能使用网络并读写您的文件（Linux 上安装 bubblewrap 可防止），请只运行可信的程序；"
-        "{limits}。",
+        "to prevent that), so run only programs you trust; {limits}."
     ),
 }
-_SIZE = (" of at most {size} MB", "（最多 {size} MB）")
-_FILTER = (", risky system calls refused", "，拒绝危险的系统调用")
-_TOGETHER = (
+_FILTER = Message(", risky system calls refused")
+_TOGETHER = Message(
     "limits on memory and processes of it and its children together, on processor time and file size; "
-    "no secrets in its environment",
-    "限制它与子进程合计的内存和进程数、处理器时间和文件大小，环境变量中没有机密",
+    "no secrets in its environment"
 )
-_EACH = (
+_EACH = Message(
     "limits on memory, processor time and file size of each of its processes, and on their number; "
-    "no secrets in its environment",
-    "限制每个进程的内存、处理器时间和文件大小，以及进程数，环境变量中没有机密",
+    "no secrets in its environment"
 )
 
 
 def describe(wall: Wall, *, private: bool = False, group: bool = False, filtered: bool = False) -> Protection:
-    """A protection with its sentences."""
+    """A protection with its sentence."""
     sized = wall == "bubblewrap" and knows_size()
-    texts = [
-        _TEXTS[wall][language].format(
-            size=_SIZE[language].format(size=Allowance().scratch) if sized else "",
-            filter=_FILTER[language] if filtered else "",
-            limits=(_TOGETHER if group else _EACH)[language],
-        )
-        for language in (0, 1)
-    ]
-    return Protection(wall, texts[0], texts[1], private, group, filtered)
+    text = _TEXTS[wall](
+        size=Message(" of at most {size} MB", size=Allowance().scratch) if sized else "",
+        filter=_FILTER if filtered else "",
+        limits=_TOGETHER if group else _EACH,
+    )
+    return Protection(wall, text, private, group, filtered)
 
 
 def protection_of(spec: Spec) -> Protection | None:
@@ -149,7 +138,7 @@ def protection_of(spec: Spec) -> Protection | None:
 def protection(best: Wall = "bubblewrap") -> Protection:
     """The best protection that works here, ``best`` at most; it is tried out, once.
 
-    >>> protection("plain").text.startswith("Limits only: it can use the network")
+    >>> str(protection("plain").text).startswith("Limits only: it can use the network")
     True
     """
     group = _groups_work()

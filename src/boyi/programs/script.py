@@ -78,7 +78,7 @@ class StudentHost(Host):
         text = text[:SENTENCE]
         if not text.startswith(self._path.name):
             text = f"{self._path.name}: {text}"
-        return PlayerFailed(text, str(reason) if reason in self.faults else CRASH)
+        return PlayerFailed("{text}", str(reason) if reason in self.faults else CRASH, text=text)
 
     def _question(self, situation: Situation, time: Time) -> dict[str, Any]:
         game, clock = situation.game, time.clock
@@ -113,12 +113,16 @@ class MoHost(StudentHost):
             cells = asked.cells
             lead = cells.count("x") - cells.count("o")
             outcome = Outcome(None if lead == 0 else int(lead < 0), STOPPED, lead)
-            sentence = f"{self._path.name} answered Q: the game stops and the discs are counted."
-            raise PlayerFailed(sentence, STOPPED, outcome)
+            raise PlayerFailed(
+                "{name} answered Q: the game stops and the discs are counted.",
+                STOPPED,
+                outcome,
+                name=self._path.name,
+            )
         try:
             return [Moved(mo.parse_move(asked.grid, text))]
         except BadMove as error:
-            raise PlayerFailed(f"{self._path.name}: {error}", ILLEGAL) from None
+            raise PlayerFailed("{name}: {error}", ILLEGAL, name=self._path.name, error=error) from None
 
 
 class MoPlayer(ProcessPlayer):
@@ -127,7 +131,9 @@ class MoPlayer(ProcessPlayer):
     def check_game(self, game: Game) -> None:
         super().check_game(game)
         if (size := game.settings["size"]) != mo.SIZE:
-            raise PlayerFailed(f"{self.name} cannot play on {size}x{size}: Mo's boards are 8x8.")
+            raise PlayerFailed(
+                "{name} cannot play on {size}x{size}: Mo's boards are 8x8.", name=self.name, size=size
+            )
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         self.check_game(record.game)
@@ -145,7 +151,9 @@ def make_py(settings: Mapping[str, Any]) -> ProcessPlayer:
         name, _, wanted = text.rpartition(":")
         path = Path(name).expanduser()
         if not wanted.isidentifier():
-            raise BadSpec(f"{shorten(wanted)} is not the name of a class: write py:my_bot.py:MyBot.")
+            raise BadSpec(
+                "{wanted} is not the name of a class: write py:my_bot.py:MyBot.", wanted=shorten(wanted)
+            )
     return _make(ProcessPlayer, "script_child", path, settings, lambda where: StudentHost(where, wanted))
 
 
@@ -158,7 +166,7 @@ def _make(
     kind: type[ProcessPlayer], child: str, path: Path, settings: Mapping[str, Any], host: Any
 ) -> ProcessPlayer:
     if not path.is_file():
-        raise BadSpec(f"There is no file {shorten(str(path), 120)}.")
+        raise BadSpec("There is no file {path}.", path=shorten(str(path), 120))
     path = path.absolute()
     values = {key: value for key, value in settings.items() if key != "path"}
     values.setdefault("name", path.stem)

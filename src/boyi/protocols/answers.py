@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boyi.core.message import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Send:
@@ -79,7 +81,7 @@ class Refused:
 class Broken:
     """The engine answered with something that cannot be what was asked for."""
 
-    text: str
+    text: Message
 
 
 Answer = Send | Ready | Moved | Stones | Swapped | Resigned | Evaluated | Named | Said | Refused | Broken

@@ -7,6 +7,7 @@ from typing import Any
 
 from boyi.core.errors import shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import Term, listing
 from boyi.core.registry import game_class
 from boyi.protocols.errors import ProtocolError
 
@@ -17,13 +18,20 @@ def choose_game(name: object, options: Mapping[str, Any]) -> GridGame:
     The options are compared before the call: a stranger must not set other arguments of a constructor.
     """
     if not isinstance(name, str):
-        raise ProtocolError(f"{shorten(name)} is not the name of a game.")
+        raise ProtocolError("{name} is not the name of a game.", name=shorten(name))
     kind = game_class(name)
     known = [option.name for option in kind.options]
     for key in options:
         if key not in known:
-            raise ProtocolError(f"{name} has no option {shorten(key)}; its options: {', '.join(known)}.")
+            raise ProtocolError(
+                "{game} has no option {option}; its options: {offered}.",
+                game=Term(name),
+                option=shorten(key),
+                offered=listing(known),
+            )
     game = kind(**options)
     if not isinstance(game, GridGame):
-        raise ProtocolError(f"{name} is not played on a board that this protocol can speak of.")
+        raise ProtocolError(
+            "{game} is not played on a board that this protocol can speak of.", game=Term(name)
+        )
     return game

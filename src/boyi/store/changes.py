@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from boyi.core.errors import shorten
+from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.store.errors import Conflict, NotStored, StoreError
 from boyi.store.rows import Row, build_record, game_row, move_row, outcome_of, outcome_row
@@ -157,21 +158,35 @@ class _Batch:
             self._flush_moves()
             where = (moves.c.game_id == change.game_id) & (moves.c.ply == ply)
             if self._connection.scalar(select(moves.c.move).where(where)) != change.move:
-                raise Conflict(f"Move {ply} of the game {change.game_id} was played already, and is another.")
+                raise Conflict(
+                    "Move {ply} of the game {game_id} was played already, and is another.",
+                    ply=ply,
+                    game_id=change.game_id,
+                )
             return
         if ply != state.plies + 1:
             raise Conflict(
-                f"Move {ply} of the game {change.game_id} does not fit: it has {state.plies} moves so far."
+                "Move {ply} of the game {game_id} does not fit: it has {plies} moves so far.",
+                ply=ply,
+                game_id=change.game_id,
+                plies=state.plies,
             )
         if state.outcome is not None:
-            raise Conflict(f"The game {change.game_id} is over ({state.outcome.reason}); no move can follow.")
+            raise Conflict(
+                "The game {game_id} is over ({reason}); no move can follow.",
+                game_id=change.game_id,
+                reason=Term(state.outcome.reason),
+            )
         self._rows.append({"game_id": change.game_id, **row})
         state.plies = ply
 
     def _take_back(self, change: TakeBack, state: _State) -> None:
         if not 0 <= change.plies <= state.plies:
             raise Conflict(
-                f"{change.plies} moves cannot be taken back: the game {change.game_id} has {state.plies}."
+                "{plies} moves cannot be taken back: the game {game_id} has {length}.",
+                plies=change.plies,
+                game_id=change.game_id,
+                length=state.plies,
             )
         self._flush_moves()
         if state.asides:
@@ -191,9 +206,13 @@ class _Batch:
     def _finish(self, change: Finish, state: _State) -> None:
         end = change.outcome
         if not isinstance(end.reason, str) or end.winner not in (None, 0, 1):
-            raise StoreError(f"{shorten(end)} is not how a game ends.")
+            raise StoreError("{end} is not how a game ends.", end=shorten(end))
         if state.outcome not in (None, change.outcome):
-            raise Conflict(f"The game {change.game_id} has ended already ({state.outcome.reason}).")
+            raise Conflict(
+                "The game {game_id} has ended already ({reason}).",
+                game_id=change.game_id,
+                reason=Term(state.outcome.reason),
+            )
         state.outcome = change.outcome
         self._update(change.game_id, {**outcome_row(change.outcome), "stated": True})
 
@@ -214,7 +233,7 @@ class _Batch:
 
 def not_stored(game_id: str) -> NotStored:
     """The sentence for an id that nothing has."""
-    return NotStored(f"There is no stored game {shorten(game_id)}.")
+    return NotStored("There is no stored game {game_id}.", game_id=shorten(game_id))
 
 
 def read_rows(connection: Connection, game_id: str) -> tuple[Row, list[Row]]:

@@ -15,6 +15,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from boyi.core.errors import shorten
+from boyi.core.message import Message
+from boyi.core.system import system_reason
 from boyi.store import schema
 from boyi.store.errors import StoreError
 from boyi.store.folder import default_database
@@ -22,7 +24,7 @@ from boyi.store.tables import dump, parse
 
 PATIENCE = 20
 """Seconds to wait for another process that is writing."""
-ACCEPTED = "a file name, sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+ACCEPTED = Message("a file name, sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME")
 
 
 class Database:
@@ -35,7 +37,7 @@ class Database:
         if address.get_backend_name() == "sqlite":
             self.name = str(address.database)
             if not create and not Path(self.name).exists():
-                raise StoreError(f"There is no database {self.name}.")
+                raise StoreError("There is no database {name}.", name=self.name)
             _make_folder(Path(self.name).parent)
         self._engine = _make_engine(address)
         self._writes = self._engine.execution_options(boyi_writes=True)
@@ -84,20 +86,26 @@ class Database:
         except SQLAlchemyError as error:
             if isinstance(cause := getattr(error, "orig", None), StoreError):
                 raise cause from None
-            raise StoreError(self._explain(error)) from error
+            raise self._explained(error) from error
         except sqlite3.Error as error:
-            raise StoreError(self._explain(error)) from error
+            raise self._explained(error) from error
 
-    def _explain(self, error: Exception) -> str:
+    def _explained(self, error: Exception) -> StoreError:
         cause = getattr(error, "orig", None) or error
         said = " ".join(str(cause).split()).rstrip(".")
         for secret in self._secrets:
             said = said.replace(secret, "…")
         if "not a database" in said or "malformed" in said:
-            return f"{self.name} is not a database that Boyi can read ({said})."
+            return StoreError(
+                "{name} is not a database that Boyi can read ({why}).", name=self.name, why=said
+            )
         if "database is locked" in said:
-            return f"{self.name} is in use by another program that does not let go: close it and try again."
-        return f"The database {self.name} cannot be used: {shorten(said, 200)[1:-1]}."
+            return StoreError(
+                "{name} is in use by another program that does not let go: close it and try again.",
+                name=self.name,
+            )
+        why = shorten(said, 200)[1:-1]
+        return StoreError("The database {name} cannot be used: {why}.", name=self.name, why=why)
 
 
 def _address(url: str | Path | None) -> URL:
@@ -107,7 +115,7 @@ def _address(url: str | Path | None) -> URL:
     text = str(url)
     if not isinstance(url, Path) and re.match(r"postgres(ql)?(\+\w+)?:(?!//)", text):
         # Taken for a file name it would make a file with the password in its name.
-        raise StoreError(f"A URL has // after its kind: write {ACCEPTED}.")
+        raise StoreError("A URL has // after its kind: write {accepted}.", accepted=ACCEPTED)
     if isinstance(url, Path) or "://" not in text:
         return URL.create("sqlite", database=str(Path(text).expanduser().absolute()))
     if text.startswith("postgres://"):  # as many servers and tools write it
@@ -115,13 +123,19 @@ def _address(url: str | Path | None) -> URL:
     try:
         address = make_url(text)
     except (ArgumentError, ValueError):
-        raise StoreError(f"{shorten(_without_password(text))} names no database: write {ACCEPTED}.") from None
+        raise StoreError(
+            "{text} names no database: write {accepted}.",
+            text=shorten(_without_password(text)),
+            accepted=ACCEPTED,
+        ) from None
     kind = address.get_backend_name()
     if kind == "postgresql":
         return address.set(drivername="postgresql+psycopg")
     if kind != "sqlite":
         raise StoreError(
-            f"Boyi keeps games in SQLite or PostgreSQL, not in {shorten(kind)}: write {ACCEPTED}."
+            "Boyi keeps games in SQLite or PostgreSQL, not in {kind}: write {accepted}.",
+            kind=shorten(kind),
+            accepted=ACCEPTED,
         )
     if address.database in (None, "", ":memory:"):
         raise StoreError("A database in memory keeps nothing: name a file, for example sqlite:///games.db.")
@@ -160,7 +174,9 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The folder {folder} cannot be made: {error.strerror}.") from None
+        raise StoreError(
+            "The folder {folder} cannot be made: {why}.", folder=folder, why=system_reason(error)
+        ) from None
 
 
 def _make_engine(address: URL) -> Engine:

@@ -9,7 +9,7 @@ from time import time
 from sqlalchemy import Connection, delete, insert, select
 
 from boyi.core.errors import did_you_mean, shorten
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, Term, listing
 from boyi.store.errors import Conflict, NotStored, StoreError
 from boyi.store.specs import NAME, is_reserved
 from boyi.store.tables import engines
@@ -30,26 +30,37 @@ class RegisteredEngine:
     def spec_for(self, game: str | None) -> str:
         """Its spec, if it may play this game."""
         if game is not None and self.game is not None and game != self.game:
-            raise Conflict(f"The engine {self.name} plays {self.game} only, not {game}.")
+            raise Conflict(
+                "The engine {name} plays {game} only, not {other}.",
+                name=self.name,
+                game=Term(self.game),
+                other=Term(game),
+            )
         return self.spec
 
 
 def add_engine(connection: Connection, name: str, spec: str, game: str | None, note: str) -> RegisteredEngine:
     """Register an engine; the same again is fine, another spec under a name in use is not."""
     if not re.fullmatch(NAME, name):
-        raise StoreError(f"{shorten(name)} is no name for an engine: use up to 40 of a-z, 0-9, _ and -.")
+        raise StoreError(
+            "{name} is no name for an engine: use up to 40 of a-z, 0-9, _ and -.", name=shorten(name)
+        )
     if is_reserved(name):
-        raise Conflict(f"{name} is a player that Boyi has already: choose another name.")
+        raise Conflict("{name} is a player that Boyi has already: choose another name.", name=name)
     if not spec.strip():
-        raise StoreError(f"The engine {name} needs a spec, for example mcts:time=2.")
+        raise StoreError("The engine {name} needs a spec, for example mcts:time=2.", name=name)
     new = RegisteredEngine(name, spec.strip(), game, note, time())
     known = {engine.name: engine for engine in list_engines(connection)}
     if (old := known.get(name)) is not None:
         if (old.spec, old.game) != (new.spec, new.game):
-            raise Conflict(f"There is an engine {name} already ({old.spec}): remove it first.")
+            raise Conflict(
+                "There is an engine {name} already ({spec}): remove it first.", name=name, spec=old.spec
+            )
         return old
     if any(re.fullmatch(NAME, new.spec) and new.spec == other for other in known):
-        raise StoreError(f"{new.spec} is a registered engine itself: give {name} a spec of its own.")
+        raise StoreError(
+            "{spec} is a registered engine itself: give {name} a spec of its own.", spec=new.spec, name=name
+        )
     connection.execute(
         insert(engines).values(name=name, spec=new.spec, game=game, note=note, added=new.added)
     )

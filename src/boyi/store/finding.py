@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from sqlalchemy import ColumnElement, Select, String, case, cast, exists, func, literal, or_, select
 
 from boyi.core.errors import shorten
+from boyi.core.message import listing
 from boyi.store.damage import damage_of_game, damage_of_line
 from boyi.store.errors import StoreError
 from boyi.store.tables import games, moves, storable
@@ -69,7 +70,11 @@ class GameSummary:
 def find_games(wanted: GameFilter, order: str, limit: int, offset: int, dialect: str) -> Select[Any]:
     """The statement that finds the games; ``summary`` reads its rows."""
     if order not in get_args(Order):
-        raise StoreError(f"There is no order {shorten(order)}: choose {', '.join(get_args(Order))}.")
+        raise StoreError(
+            "There is no order {order}: choose {offered}.",
+            order=shorten(order),
+            offered=listing(get_args(Order)),
+        )
     if limit < 0 or offset < 0:
         raise StoreError("A list of games begins at 0 and has at least 0 games.")
     plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
@@ -132,7 +137,9 @@ def _result(result: str) -> list[ColumnElement[bool]]:
         "unfinished": [games.c.reason.is_(None)],
     }
     if result not in choices:
-        raise StoreError(f"There is no result {shorten(result)}: choose {', '.join(choices)}.")
+        raise StoreError(
+            "There is no result {result}: choose {offered}.", result=shorten(result), offered=listing(choices)
+        )
     return choices[result]
 
 

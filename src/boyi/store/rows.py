@@ -69,13 +69,24 @@ def move_row(ply: int, entry: Mapping[str, Any]) -> Row:
     for name in NUMBERS:
         number = entry.get(name)
         if number is not None and not (isinstance(number, int | float) and math.isfinite(number)):
-            raise StoreError(f"Move {ply} cannot be stored: its {name} is {shorten(number)}, not a number.")
+            raise StoreError(
+                "Move {ply} cannot be stored: its {name} is {number}, not a number.",
+                ply=ply,
+                name=name,
+                number=shorten(number),
+            )
     move = entry["move"]
     if not isinstance(move, int) or not -LARGEST <= move <= LARGEST:
-        raise StoreError(f"Move {ply} cannot be stored: {shorten(move)} is not a move number.")
+        raise StoreError(
+            "Move {ply} cannot be stored: {move} is not a move number.", ply=ply, move=shorten(move)
+        )
     comment = entry.get("comment") or None
     if not isinstance(comment, str | None):
-        raise StoreError(f"Move {ply} cannot be stored: its comment is {shorten(comment)}, not a text.")
+        raise StoreError(
+            "Move {ply} cannot be stored: its comment is {comment}, not a text.",
+            ply=ply,
+            comment=shorten(comment),
+        )
     return {
         "ply": ply,
         "move": int(move),

@@ -32,7 +32,7 @@ def upgrade(connection: Connection, name: str) -> None:
         if _version(connection) == VERSION:
             return  # another process was faster
     elif tables:
-        raise StoreError(f"{name} is a database of another program: give Boyi one of its own.")
+        raise StoreError("{name} is a database of another program: give Boyi one of its own.", name=name)
     _migrate(connection, name)
 
 
@@ -52,7 +52,7 @@ def _migrate(connection: Connection, name: str) -> None:
     script = ScriptDirectory.from_config(config)
     known = {step.revision for step in script.walk_revisions()}
     if VERSION_TABLE in inspect(connection).get_table_names() and _version(connection) not in known:
-        raise StoreError(f"{name} was written by a newer Boyi: update Boyi to open it.")
+        raise StoreError("{name} was written by a newer Boyi: update Boyi to open it.", name=name)
 
     def steps(revision: Any, context: Any) -> Any:
         return script._upgrade_revs("head", revision)

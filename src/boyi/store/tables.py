@@ -64,7 +64,9 @@ def dump(value: Any) -> str:
     try:
         return json.dumps(storable(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
-        raise StoreError(f"What is not plain data cannot be stored: {shorten(error, 80)[1:-1]}.") from None
+        raise StoreError(
+            "What is not plain data cannot be stored: {why}.", why=shorten(error, 80)[1:-1]
+        ) from None
 
 
 class Unreadable:

@@ -13,6 +13,7 @@ from functools import cache
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
+from boyi.core.message import Term
 from boyi.core.result import Candidate, SearchResult, require_ongoing
 from boyi.textbook.trace import Choose, Trace
 
@@ -72,7 +73,7 @@ def search(position: Position, seed: int | None = None, trace: Trace | None = No
     """
     start = time.perf_counter()
     if position.game.name != "gomoku":
-        raise BoyiError(f"The five-tuple method is for gomoku, not for {position.game.name}.")
+        raise BoyiError("The five-tuple method is for gomoku, not for {game}.", game=Term(position.game.name))
     require_ongoing(position.outcome)
     scores = cell_scores(position)
     ranked = sorted(position.moves(), key=lambda move: -scores[move])

@@ -152,7 +152,9 @@ class Mcts:
         """What an ended game is worth for the first player, between -1 and 1."""
         if self.config.reward != "win":
             if outcome.score is None:
-                raise BoyiError(f"This game has no point lead for the reward {self.config.reward}.")
+                raise BoyiError(
+                    "This game has no point lead for the reward {reward}.", reward=self.config.reward
+                )
             return outcome.score / int(self.config.reward.removeprefix("lead/"))
         return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from boyi.core.grid import SIDES, GridGame, as_grid
+from boyi.core.message import Term, listing
 from boyi.core.record import ROOT, GameRecord, Node
 from boyi.formats.choice import Hint
 from boyi.formats.encoding import decode
@@ -65,7 +66,11 @@ def record_tree(record: GameRecord) -> GameTree:
     """A record as an SGF game tree, with all it holds."""
     game = record.game
     if not isinstance(game, GridGame) or game.name not in DIALECTS:
-        raise CannotWrite(f"SGF has no number for {game.name}: it holds {', '.join(sorted(DIALECTS))}.")
+        raise CannotWrite(
+            "SGF has no number for {game}: it holds {offered}.",
+            game=Term(game.name),
+            offered=listing(Term(name) for name in sorted(DIALECTS)),
+        )
     tree = GameTree()
     numbers: dict[int | None, int | None] = {None: None}
     for place in record.walk():

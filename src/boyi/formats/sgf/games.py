@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Position
 from boyi.core.grid import SIDES, GridGame, as_grid
+from boyi.core.message import Message, Term
 from boyi.core.registry import game_class
 from boyi.formats.sgf.tree import MOVES, unescape
 
@@ -63,7 +64,13 @@ ROOT_PROPERTIES = frozenset(
     {"FF", "GM", "SZ", "CA", "RE", "RU", "PL", "BYOP", "BYHD", "BYRE", *MOVES, *SETUP, *HEADERS}
 )
 """What the root says about the whole game, and we understand; all else is kept as it is."""
-OTHER_GAMES = {"1": "Go", "3": "chess", "5": "Nine Men's Morris", "6": "backgammon", "7": "Chinese chess"}
+OTHER_GAMES = {
+    "1": Message("Go"),
+    "3": Message("chess"),
+    "5": Message("Nine Men's Morris"),
+    "6": Message("backgammon"),
+    "7": Message("Chinese chess"),
+}
 
 
 def format_cell(game: GridGame, cell: int) -> str:
@@ -80,7 +87,7 @@ def parse_cell(game: GridGame, text: str) -> int:
     if len(word) == 2 and word.isascii() and word.isalpha():
         column, row = LETTERS.index(word[0]), LETTERS.index(word[1])
         if max(column, row) >= game.size:
-            raise BadMove(f"{shorten(word)} is outside the {game.size}x{game.size} board.")
+            raise BadMove("{text} is outside the {size}x{size} board.", text=shorten(word), size=game.size)
         return row * game.size + column
     return game.coordinates.index(word)
 
@@ -121,7 +128,7 @@ def parse_move(game: GridGame, text: str) -> int:
     if game.moves_pieces:
         return game.parse_move(word.rstrip("+!?#"))
     if not word:
-        raise BadMove(f"A pass is not a move of {game.name}.")
+        raise BadMove("A pass is not a move of {game}.", game=Term(game.name))
     return parse_cell(game, word)
 
 

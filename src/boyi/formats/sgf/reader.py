@@ -7,10 +7,11 @@ from dataclasses import replace
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Position
 from boyi.core.grid import EMPTY, SIDES, GridGame
+from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
 from boyi.formats.choice import Hint, choose_grid_game, hinted_name
-from boyi.formats.errors import BadFile, placed
+from boyi.formats.errors import BadFile, file_of, placed
 from boyi.formats.numbers import parse_number
 from boyi.formats.replay import Replay
 from boyi.formats.sgf.games import (
@@ -54,8 +55,12 @@ class Reading:
         try:
             self.record = GameRecord(self.game, self._start())
         except BoyiError as error:
-            raise BadFile(f"This SGF file of {self.game.name} has a broken set-up: {error}") from None
-        self.replay = Replay(self.record, "SGF file", lenient=lenient)
+            raise BadFile(
+                "This SGF file of {game} has a broken set-up: {reason}",
+                game=Term(self.game.name),
+                reason=error,
+            ) from None
+        self.replay = Replay(self.record, file_of("SGF"), lenient=lenient)
         self.comments: dict[int, list[str]] = {}
         self.conceded: Outcome | None = None
         self._headers()
@@ -76,10 +81,11 @@ class Reading:
         if rule == "nogo" or plain(root.text("GM") or "") == "nogo":
             dialect = DIALECTS["nogo"]
         elif dialect is None or (dialect.name == "nogo" and expected is None):
-            title = OTHER_GAMES.get(number, f"game number {shorten(number)}")
+            title = OTHER_GAMES.get(number, Message("game number {number}", number=shorten(number)))
             raise BadFile(
-                f"This SGF file is of {title}, which Boyi does not play; it reads "
-                "GM[1]RU[NoGo], GM[2] (Othello), GM[4] (Gomoku) and GM[9] (Lines of Action)."
+                "This SGF file is of {game}, which Boyi does not play; it reads GM[1]RU[NoGo], GM[2] "
+                "(Othello), GM[4] (Gomoku) and GM[9] (Lines of Action).",
+                game=title,
             )
         elif "GM" not in root.properties and expected in DIALECTS:
             dialect = DIALECTS[expected]
@@ -87,7 +93,11 @@ class Reading:
         if (text := root.text("SZ")) is not None:
             sides = text.strip().split(":")
             if len(set(sides)) != 1:
-                raise BadFile(f"This SGF file has a board of {shorten(text)}; boards must be square.")
+                raise BadFile(
+                    "This {kind} has a board of {board}; boards must be square.",
+                    kind=file_of("SGF"),
+                    board=shorten(text),
+                )
             said["size"] = sides[0].strip()
         if (known := known_rule(dialect.name, rule)) is not None:
             said["rule"] = known
@@ -95,7 +105,7 @@ class Reading:
         for value in root.properties.get("BYOP", []):
             if pair := split_pair(value):
                 said[pair[0]] = pair[1]
-        return choose_grid_game("SGF file", dialect.name, said, hint, size)
+        return choose_grid_game(file_of("SGF"), dialect.name, said, hint, size)
 
     # The start
 
@@ -168,7 +178,10 @@ class Reading:
         colour, after = _colour(node), before
         if number not in self.opening and any(name in node.properties for name in SETUP):
             self.replay.cut(
-                before, "AB", "Stones are set up in the middle of the game.", placed(self.text, node.offset)
+                before,
+                "AB",
+                Message("Stones are set up in the middle of the game."),
+                placed(self.text, node.offset),
             )
             return None
         if colour is not None:

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boyi.core.errors import shorten
+from boyi.core.message import Message
 from boyi.formats.encoding import check_size
-from boyi.formats.errors import BadFile, place
+from boyi.formats.errors import BadFile, breaks, file_of, place
 
 MOVES = ("B", "W")
 _BLANK = re.compile(r"[\s\x00]*")
@@ -128,7 +129,7 @@ class _Reader:
             blank = _BLANK.match(text, position)
             position = blank.end() if blank else position
             if position >= len(text):
-                return tree, self._broken("the file ends before the game is closed", position)
+                return tree, self._broken(Message("the file ends before the game is closed"), position)
             character = text[position]
             if character == "(":
                 pending.append(self.current)
@@ -151,7 +152,7 @@ class _Reader:
                         return tree, len(text)
                     raise
             else:
-                self._broken(f"{shorten(character)} is not expected here", position)
+                self._broken(Message("{text} is not expected here", text=shorten(character)), position)
                 return tree, len(text)
 
     def _open(self, position: int) -> TreeNode:
@@ -165,7 +166,7 @@ class _Reader:
         # Old files spell names out (Black, White): the capitals count. Some write no capitals at all.
         name = "".join(c for c in written if not c.islower()) or written.upper()
         if len(name) > _LONGEST_NAME:
-            raise self._error(f"the property name {shorten(name)} is too long", start)
+            raise self._error(Message("the property name {name} is too long", name=shorten(name)), start)
         values = []
         while True:
             blank = _BLANK.match(self.text, position)
@@ -176,7 +177,7 @@ class _Reader:
             position = self._end_of_value(after)
             values.append(self.text[after + 1 : position - 1])
         if not values:
-            raise self._error(f"{shorten(written)} has no value in brackets", start)
+            raise self._error(Message("{name} has no value in brackets", name=shorten(written)), start)
         node = None if self.current is None or self.fresh else self.tree.nodes[self.current]
         # A missing semicolon: at the start of a branch, or before the second move of a node.
         if node is None or (name in MOVES and any(move in node.properties for move in MOVES)):
@@ -194,20 +195,23 @@ class _Reader:
             if (closing - slashes) % 2 == 0:
                 return closing + 1
             search = closing + 1
-        raise self._error("the value that begins here is not closed", opening)
+        raise self._error(Message("the value that begins here is not closed"), opening)
 
     def _count(self, position: int) -> None:
         self.count += 1
         if self.count > MOST_VALUES:
-            raise self._error(f"a game of more than {MOST_VALUES:,} nodes and values is not read", position)
+            raise self._error(
+                Message("a game of more than {count:,} nodes and values is not read", count=MOST_VALUES),
+                position,
+            )
 
-    def _broken(self, reason: str, position: int) -> int:
+    def _broken(self, reason: Message, position: int) -> int:
         if not self.lenient:
             raise self._error(reason, position)
         return len(self.text)
 
-    def _error(self, reason: str, position: int) -> BadFile:
-        return BadFile(f"This SGF file breaks at {place(self.text, position)}: {reason}.")
+    def _error(self, reason: Message, position: int) -> BadFile:
+        return breaks(file_of("SGF"), place(self.text, position), reason)
 
 
 def format_node(properties: Mapping[str, Sequence[str]]) -> str:

@@ -29,7 +29,9 @@ def find_class(module: ModuleType, wanted: str) -> type:
     if wanted:
         found = getattr(module, wanted, None)
         if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
-            raise WrongFile(f"{name} has no class {wanted} with a method choose(position).")
+            raise WrongFile(
+                "{name} has no class {wanted} with a method choose(position).", name=name, wanted=wanted
+            )
         return found
     classes = [
         value
@@ -40,10 +42,12 @@ def find_class(module: ModuleType, wanted: str) -> type:
     ]
     classes = list(dict.fromkeys(classes))
     if not classes:
-        raise WrongFile(f"{name} has no class with a method choose(position).")
+        raise WrongFile("{name} has no class with a method choose(position).", name=name)
     if len(classes) > 1:
         names = " or ".join(f"py:{name}:{found.__name__}" for found in classes)
-        raise WrongFile(f"{name} has more than one class with choose(): write {names}.")
+        raise WrongFile(
+            "{name} has more than one class with choose(): write {names}.", name=name, names=names
+        )
     return classes[0]
 
 

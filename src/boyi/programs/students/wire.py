@@ -57,7 +57,7 @@ def load_file(path: Path, forgiven: tuple[type[BaseException], ...] = ()) -> Mod
     name = path.stem if path.stem not in {*sys.modules, *sys.stdlib_module_names} else f"student_{path.stem}"
     found = importlib.util.spec_from_file_location(name, path)
     if found is None or found.loader is None:
-        raise BoyiError(f"{path.name} is not a Python file.")
+        raise BoyiError("{name} is not a Python file.", name=path.name)
     module = importlib.util.module_from_spec(found)
     sys.modules[name] = module
     with suppress(*forgiven):

@@ -8,6 +8,7 @@ from typing import Any
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.grid import SIDES
+from boyi.core.message import listing
 from boyi.core.outcome import Outcome
 from boyi.core.registry import game_names
 from boyi.core.result import Candidate, SearchResult
@@ -117,14 +118,23 @@ class AnalysisEngine(Conversation):
                     for search in self._searches.values()
                 )
                 return [*self._cancel(list(self._searches)), *cut, Quit()]
-        raise BadQuery(f"There is no action {shorten(action)}: choose {', '.join(ACTIONS)}.", "action")
+        raise BadQuery(
+            "There is no action {action}: choose {offered}.",
+            "action",
+            action=shorten(action),
+            offered=listing(ACTIONS),
+        )
 
     def _analyze(self, query: Query) -> list[Action]:
         if any(search.query.id == query.id for search in self._searches.values()):
-            raise BadQuery(f"The query {shorten(query.id)} is still running: choose another id.", "id")
+            raise BadQuery("The query {id} is still running: choose another id.", "id", id=shorten(query.id))
         situations = query.situations()
         if len(self._searches) + len(situations) > MOST_SEARCHES:
-            raise BadQuery(f"More than {MOST_SEARCHES} searches are waiting: ask again later.", "turns")
+            raise BadQuery(
+                "More than {count} searches are waiting: ask again later.",
+                "turns",
+                count=MOST_SEARCHES,
+            )
         actions: list[Action] = []
         for turn, situation, outcome in situations:
             if outcome is not None:

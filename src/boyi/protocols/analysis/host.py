@@ -152,5 +152,5 @@ class AnalysisHost(Host):
         try:
             move = situation.game.parse_move(answer.move, situation.position)
         except BoyiError as error:
-            return [Broken(str(error))]
+            return [Broken(error.message)]
         return [Evaluated((move,), win_rate=answer.win_rate), Moved(move)]

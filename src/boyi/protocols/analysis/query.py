@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.message import listing
 from boyi.core.outcome import Outcome
 from boyi.protocols.actions import Limits
 from boyi.protocols.errors import ProtocolError
@@ -23,8 +24,8 @@ MOST_CANDIDATES = 1000
 class BadQuery(ProtocolError):
     """A query that cannot be answered, and the field that is to blame."""
 
-    def __init__(self, reason: str, field: str | None = None) -> None:
-        super().__init__(reason)
+    def __init__(self, template: str, field: str | None = None, /, **values: object) -> None:
+        super().__init__(template, **values)
         self.field = field
 
 
@@ -74,21 +75,23 @@ class Query:
         try:
             game = choose_game(self.game, self.options)
         except BoyiError as error:
-            raise BadQuery(str(error), "options" if self.options else "game") from None
+            raise BadQuery.of(error.message, "options" if self.options else "game") from None
         try:
             start = game.start() if self.position is None else game.parse_position(self.position)
         except BoyiError as error:
-            raise BadQuery(str(error), "position") from None
+            raise BadQuery.of(error.message, "position") from None
         record = Situation(start).record()
         for number, word in enumerate(self.moves, 1):
             try:
                 record.play(game.parse_move(word, record.position()))
             except BoyiError as error:
-                raise BadQuery(f"Move {number}: {error}", "moves") from None
+                raise BadQuery("Move {number}: {error}", "moves", number=number, error=error) from None
         line, moves = record.main_line(), tuple(record.moves)
         turns = (len(moves),) if self.turns is None else self.turns
         if any(not 0 <= turn <= len(moves) for turn in turns):
-            raise BadQuery(f"turns must lie between 0 and {len(moves)}, the number of moves.", "turns")
+            raise BadQuery(
+                "turns must lie between 0 and {count}, the number of moves.", "turns", count=len(moves)
+            )
         return [
             (turn, Situation(start, moves[:turn], record.position(line[turn])), record.outcome(line[turn]))
             for turn in turns
@@ -103,7 +106,12 @@ def read_query(value: Mapping[str, Any]) -> Query:
     """The query of a JSON object; raises ``BadQuery``."""
     for name in value:
         if name not in FIELDS:
-            raise BadQuery(f"There is no field {shorten(name)}: send {', '.join(sorted(FIELDS))}.", name)
+            raise BadQuery(
+                "There is no field {name}: send {offered}.",
+                name,
+                name=shorten(name),
+                offered=listing(sorted(FIELDS)),
+            )
     game = _text(value, "game")
     if game is None:
         raise BadQuery("A query needs a game, for example othello.", "game")
@@ -135,14 +143,14 @@ def read_id(value: Mapping[str, Any]) -> str:
     """The id, which every line must have."""
     text = value.get("id")
     if not isinstance(text, str) or not 0 < len(text) <= LONGEST_ID:
-        raise BadQuery(f"Every line needs an id, a text of 1 to {LONGEST_ID} characters.", "id")
+        raise BadQuery("Every line needs an id, a text of 1 to {most} characters.", "id", most=LONGEST_ID)
     return text
 
 
 def _text(value: Mapping[str, Any], name: str) -> str | None:
     text = value.get(name)
     if text is not None and not isinstance(text, str):
-        raise BadQuery(f"{name} must be a text.", name)
+        raise BadQuery("{name} must be a text.", name, name=name)
     return text
 
 
@@ -151,7 +159,12 @@ def _moves(value: object) -> tuple[str, ...]:
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
         raise BadQuery("moves must be a list of texts, or one text with spaces between the moves.", "moves")
     if len(words) > MOST_MOVES:
-        raise BadQuery(f"moves has {len(words)} moves; {MOST_MOVES} are the most.", "moves")
+        raise BadQuery(
+            "moves has {count} moves; {most} are the most.",
+            "moves",
+            count=len(words),
+            most=MOST_MOVES,
+        )
     return tuple(words)
 
 
@@ -171,7 +184,7 @@ def _limits(value: object, endless: bool) -> Limits:
     if endless:
         raise BadQuery("An endless query has no limits.", "limits")
     if not isinstance(value, dict) or not value or not set(value) <= set(LIMITS):
-        raise BadQuery(f"limits must be an object with some of {', '.join(LIMITS)}.", "limits")
+        raise BadQuery("limits must be an object with some of {offered}.", "limits", offered=listing(LIMITS))
     return Limits(
         seconds=_number(value.get("seconds"), "limits", 0.001, 1e6),
         nodes=_count(value.get("nodes"), "limits", 10**15),
@@ -184,9 +197,11 @@ def _number(value: object, name: str, least: float, most: float) -> float | None
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadQuery(f"{name} has {shorten(value)} where a number belongs.", name)
+        raise BadQuery("{name} has {value} where a number belongs.", name, name=name, value=shorten(value))
     if not least <= value <= most:  # also false for what is not a number, and safe for huge ones
-        raise BadQuery(f"{name} has a number outside {least:g} to {most:g}.", name)
+        raise BadQuery(
+            "{name} has a number outside {least:g} to {most:g}.", name, name=name, least=least, most=most
+        )
     return float(value)
 
 
@@ -194,5 +209,11 @@ def _count(value: object, name: str, most: int) -> int | None:
     if value is None:
         return None
     if type(value) is not int or not 1 <= value <= most:
-        raise BadQuery(f"{name} has {shorten(value)} where a whole number from 1 to {most} belongs.", name)
+        raise BadQuery(
+            "{name} has {value} where a whole number from 1 to {most} belongs.",
+            name,
+            name=name,
+            value=shorten(value),
+            most=most,
+        )
     return value

@@ -7,6 +7,7 @@ from typing import Literal
 
 from boyi.core.errors import shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import Term
 from boyi.core.result import SearchResult
 from boyi.protocols.actions import Action, Limits, Quit, Reply, Result, Think
 from boyi.protocols.botzone.text import KEEP_RUNNING, BotzoneMoves
@@ -52,7 +53,7 @@ class BotzoneEngine(SerialConversation):
             return self._whole_json(text)
         self._form = "simple"
         if not 0 < turns <= MOST_TURNS:
-            raise ProtocolError(f"{turns} is no number of turns")
+            raise ProtocolError("{turns} is no number of turns", turns=turns)
         self._expected = 2 * turns - 1
         return []
 
@@ -95,7 +96,7 @@ class BotzoneEngine(SerialConversation):
         else:
             value = read_object(text)
             if value is None:
-                raise ProtocolError(f"{shorten(text)} is not a request")
+                raise ProtocolError("{text} is not a request", text=shorten(text))
             if "requests" in value:
                 return self._whole_json(text)  # the platform started a new game
             move = self._moves.read(value.get("request", value))
@@ -106,7 +107,7 @@ class BotzoneEngine(SerialConversation):
     def _search(self, situation: Situation) -> list[Action]:
         ended = situation.record().outcome()
         if ended is not None:
-            raise ProtocolError(f"the game is over ({ended.reason})")
+            raise ProtocolError("the game is over ({reason})", reason=Term(ended.reason))
         return self._think(situation, self._limits)
 
     def _finish(self, job: Think, result: Result) -> list[Action]:

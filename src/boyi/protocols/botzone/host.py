@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from boyi.core.errors import shorten
+from boyi.core.message import Message
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Broken, Moved, Resigned, Said, Send
 from boyi.protocols.botzone.text import KEEP_RUNNING, BotzoneMoves
@@ -40,7 +41,7 @@ class BotzoneHost(Host):
     def begin(self, situation: Situation, time: Time = UNTIMED, limits: Limits = UNLIMITED) -> list[Answer]:
         """Nothing is said: each turn tells the whole game."""
         if situation.start != situation.game.start():
-            return [Broken("Botzone has no words for a game from a set-up position")]
+            return [Broken(Message("Botzone has no words for a game from a set-up position"))]
         self._moves = BotzoneMoves(situation.grid, transposed=self._transposed)
         self.running = False
         self._asked, self._known, self._data = None, None, {}
@@ -108,7 +109,7 @@ class BotzoneHost(Host):
             move = self._read(text)
         except ProtocolError as error:
             self._asked = None
-            return [Broken(str(error))]
+            return [Broken(error.message)]
         situation, self._asked = self._asked, None
         may_pass = situation.grid.has_pass and situation.position.is_legal(situation.grid.pass_move)
         if move is None and may_pass:
@@ -124,6 +125,6 @@ class BotzoneHost(Host):
             return self._moves.read_plain(text)
         value = read_object(text)
         if value is None or not ("response" in value or "x" in value or "x0" in value):
-            raise ProtocolError(f"{shorten(text)} is not a Botzone answer")
+            raise ProtocolError("{text} is not a Botzone answer", text=shorten(text))
         self._data = {key: value[key] for key in ("data", "globaldata") if key in value}
         return self._moves.read(value.get("response", value))

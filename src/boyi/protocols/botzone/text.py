@@ -7,6 +7,7 @@ from typing import Any
 
 from boyi.core.errors import shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import listing
 from boyi.protocols.errors import ProtocolError
 from boyi.protocols.numbers import integer
 
@@ -35,14 +36,20 @@ class BotzoneMoves:
     def read(self, value: object) -> int | None:
         """The move of an object; None if it says that there is none (minus one everywhere)."""
         if not isinstance(value, Mapping):
-            raise ProtocolError(f"{shorten(value)} is not a move: send {'{'}{', '.join(self.keys)}{'}'}")
+            raise ProtocolError(
+                "{text} is not a move: send {form}",
+                text=shorten(value),
+                form=f"{'{'}{', '.join(self.keys)}{'}'}",
+            )
         return self._move([value.get(key) for key in self.keys])
 
     def read_plain(self, line: str) -> int | None:
         """The same from numbers separated by spaces."""
         words = line.split()
         if len(words) != len(self.keys):
-            raise ProtocolError(f"{shorten(line)} is not a move: send {' '.join(self.keys)}")
+            raise ProtocolError(
+                "{text} is not a move: send {form}", text=shorten(line), form=" ".join(self.keys)
+            )
         return self._move([integer(word) for word in words])
 
     def write(self, move: int | None) -> dict[str, int]:
@@ -55,12 +62,12 @@ class BotzoneMoves:
 
     def _move(self, numbers: list[Any]) -> int | None:
         if any(type(number) is not int for number in numbers):
-            raise ProtocolError(f"a move needs whole numbers {', '.join(self.keys)}")
+            raise ProtocolError("a move needs whole numbers {offered}", offered=listing(self.keys))
         if all(number == -1 for number in numbers):
             return None
         size = self.game.size
         if not all(0 <= number < size for number in numbers):
-            raise ProtocolError(f"{shorten(numbers)} is outside the {size}x{size} board")
+            raise ProtocolError("{text} is outside the {size}x{size} board", text=shorten(numbers), size=size)
         move = 0
         for x, y in zip(numbers[::2], numbers[1::2], strict=True):
             row, column = (x, y) if self.transposed else (y, x)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from boyi.core.errors import BadOption, IllegalMove, shorten
 from boyi.core.grid import EMPTY, SIDES
+from boyi.core.message import Message, Term
 from boyi.core.registry import make_game
 from boyi.core.result import SearchResult
 from boyi.protocols import swap2
@@ -40,7 +41,7 @@ class _Gathering:
 
     command: str
     stones: list[tuple[int, int]] = field(default_factory=list)
-    fault: str = ""
+    fault: Message | None = None
 
 
 class GomocupEngine(SerialConversation):
@@ -138,7 +139,7 @@ class GomocupEngine(SerialConversation):
     def _start(self, rest: str) -> list[Action]:
         size = integer(rest)
         if size is None:
-            raise ProtocolError(f"START needs a board size, not {shorten(rest)}")
+            raise ProtocolError("START needs a board size, not {rest}", rest=shorten(rest))
         self._situation = None
         self._situation = self._empty(size)
         self._spent = 0.0
@@ -148,7 +149,7 @@ class GomocupEngine(SerialConversation):
         try:
             return Situation.start_of(make_game("gomoku", size=size, rule=rule_of_mask(self.info.rule)))
         except BadOption as error:
-            raise ProtocolError(f"unsupported board size: {error}") from None
+            raise ProtocolError("unsupported board size: {error}", error=error) from None
 
     def _rectstart(self, rest: str) -> list[Action]:
         found = _CELL.fullmatch(rest)
@@ -179,10 +180,10 @@ class GomocupEngine(SerialConversation):
         found = _CELL.fullmatch(text)
         size = self._board.grid.size
         if found is None:
-            raise ProtocolError(f"{shorten(text)} is not a cell: send x,y")
+            raise ProtocolError("{text} is not a cell: send x,y", text=shorten(text))
         x, y = int(found[1]), int(found[2])
         if x >= size or y >= size:
-            raise ProtocolError(f"{x},{y} is outside the {size}x{size} board")
+            raise ProtocolError("{text} is outside the {size}x{size} board", text=f"{x},{y}", size=size)
         return y * size + x
 
     def _name(self, cell: int) -> str:
@@ -210,7 +211,7 @@ class GomocupEngine(SerialConversation):
         if board.moves and board.moves[-1] == cell:
             self._situation = board.back()
         elif board.cells[cell] == EMPTY:
-            raise ProtocolError(f"there is no stone on {self._name(cell)}")
+            raise ProtocolError("there is no stone on {cell}", cell=self._name(cell))
         else:
             # A stone of a set-up, or not the last one: what remains is a set-up, its colour to move.
             cells = board.cells[:cell] + EMPTY + board.cells[cell + 1 :]
@@ -220,7 +221,7 @@ class GomocupEngine(SerialConversation):
     def _search(self, *, best: int = 0) -> list[Action]:
         board = self._board
         if board.position.outcome is not None:
-            raise ProtocolError(f"the game is over ({board.position.outcome.reason})")
+            raise ProtocolError("the game is over ({reason})", reason=Term(board.position.outcome.reason))
         if self._giving_up:
             return []
         wanted = REPORTS if self._reports or best else None
@@ -267,10 +268,10 @@ class GomocupEngine(SerialConversation):
         if line.upper() == "DONE":
             self._gathering = None
             if board.fault:
-                raise ProtocolError(board.fault)
+                raise ProtocolError.of(board.fault)
             cells = [cell for cell, _ in board.stones]
             if len(set(cells)) != len(cells):
-                raise ProtocolError(f"{board.command} has two stones on one cell")
+                raise ProtocolError("{command} has two stones on one cell", command=board.command)
             if board.command == "SWAP2BOARD":
                 return self._swap2(cells)
             self._set_up(board.stones)
@@ -281,16 +282,20 @@ class GomocupEngine(SerialConversation):
         try:
             if found is None:
                 raise ProtocolError(
-                    f"{shorten(line)} is not a stone of {board.command}: send x,y,who or DONE"
+                    "{line} is not a stone of {command}: send x,y,who or DONE",
+                    line=shorten(line),
+                    command=board.command,
                 )
             cell = self._cell(f"{found[1]},{found[2]}")
             if found[3] == "3":
                 raise ProtocolError("Boyi does not play the continuous game: stones are 1 or 2")
             board.stones.append((cell, int(found[3] or 1)))
             if len(board.stones) > self._board.grid.area:
-                raise ProtocolError(f"{board.command} has more stones than the board has cells")
+                raise ProtocolError(
+                    "{command} has more stones than the board has cells", command=board.command
+                )
         except ProtocolError as error:
-            board.fault = str(error)  # told once, at DONE
+            board.fault = error.message  # told once, at DONE
         return []
 
     def _set_up(self, stones: Sequence[tuple[int, int]]) -> None:
@@ -316,7 +321,7 @@ class GomocupEngine(SerialConversation):
             stones = swap2.opening(board.grid.size, self._opening)
             return [Reply(" ".join(self._name(cell) for cell in stones))]
         if len(cells) not in (3, 5):
-            raise ProtocolError(f"SWAP2BOARD has 0, 3 or 5 stones, not {len(cells)}")
+            raise ProtocolError("SWAP2BOARD has 0, 3 or 5 stones, not {count}", count=len(cells))
         self._situation = Situation(board.grid.start(), tuple(cells))
         if self._giving_up:
             return []
@@ -350,5 +355,5 @@ class GomocupEngine(SerialConversation):
     def _best(self, rest: str) -> list[Action]:
         number = integer(rest)
         if number is None or number < 1:
-            raise ProtocolError(f"YXNBEST needs how many moves, not {shorten(rest)}")
+            raise ProtocolError("YXNBEST needs how many moves, not {rest}", rest=shorten(rest))
         return self._search(best=min(number, self._board.grid.area))

@@ -6,6 +6,7 @@ import re
 
 from boyi.core.errors import shorten
 from boyi.core.grid import SIDES
+from boyi.core.message import Message
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Broken, Moved, Ready, Refused, Said, Send, Stones, Swapped
 from boyi.protocols.gomocup.info import UNLIMITED as ENDLESS
@@ -42,7 +43,7 @@ def parse_answer(line: str, size: int) -> Answer:
     cells = []
     for x, y in ((int(x), int(y)) for x, y in found):
         if x >= size or y >= size:
-            return Broken(f"{shorten(text)} is outside the {size}x{size} board")
+            return Broken(Message("{text} is outside the {size}x{size} board", text=shorten(text), size=size))
         cells.append(y * size + x)
     return Moved(cells[0]) if len(cells) == 1 else Stones(tuple(cells))
 
@@ -149,7 +150,7 @@ class GomocupHost(Host):
             return [Said(line)]  # often the answer to an INFO that is new to it
         # SWAP2BOARD is rare enough for programs to answer in a way of their own: no use in waiting for more.
         if self._bargaining and answer == Said(text):
-            return [Broken(f"{shorten(text)} is no answer to SWAP2BOARD")]
+            return [Broken(Message("{text} is no answer to SWAP2BOARD", text=shorten(text)))]
         if isinstance(answer, Moved):
             asked, self._asked = self._asked, None
             legal = asked is not None and asked.position.is_legal(answer.move)

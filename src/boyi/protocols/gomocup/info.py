@@ -24,7 +24,7 @@ def rule_of_mask(mask: int) -> str:
     ['freestyle', 'standard', 'renju', 'renju', 'caro', 'caro']
     """
     if mask < 0 or mask & ~(EXACT_FIVE | CONTINUOUS | RENJU | CARO) or (mask & RENJU and mask & CARO):
-        raise ProtocolError(f"rule {mask} is none that Boyi knows: send 0, 1, 4 or 8")
+        raise ProtocolError("rule {mask} is none that Boyi knows: send 0, 1, 4 or 8", mask=mask)
     if mask & CONTINUOUS:
         raise ProtocolError("Boyi does not play the continuous game (rule 2): send rule 0, 1, 4 or 8")
     if mask & (RENJU | CARO):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from boyi.core.drawing import draw_text
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.grid import GridGame
+from boyi.core.message import listing
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.protocols.actions import (
@@ -50,7 +51,12 @@ class GtpEngine(SerialConversation):
         self.identity = identity or Identity()
         game = game or choose_game("nogo", {})
         if game.name not in GAMES or game.size > LARGEST:
-            raise ProtocolError(f"GTP is for {', '.join(GAMES)} on boards up to {LARGEST}, not for {game!r}.")
+            raise ProtocolError(
+                "GTP is for {offered} on boards up to {largest}, not for {game}.",
+                offered=listing(GAMES),
+                largest=LARGEST,
+                game=repr(game),
+            )
         self._situation = Situation.start_of(game)
         self._past: list[Situation] = []
         self._resigned: int | None = None
@@ -130,7 +136,9 @@ class GtpEngine(SerialConversation):
 
     def _argument(self, command: Command, place: int) -> str:
         if place >= len(command.arguments):
-            raise ProtocolError(f"{command.name} needs {place + 1} argument{'s' if place else ''}")
+            if not place:
+                raise ProtocolError("{name} needs 1 argument", name=command.name)
+            raise ProtocolError("{name} needs {count} arguments", name=command.name, count=place + 1)
         return command.arguments[place]
 
     def _colour(self, command: Command) -> int:
@@ -173,7 +181,9 @@ class GtpEngine(SerialConversation):
     def _set_game(self, command: Command) -> str:
         name = self._argument(command, 0).lower()
         if name not in GAMES:
-            raise ProtocolError(f"unknown game {shorten(name)}: choose {', '.join(GAMES)}")
+            raise ProtocolError(
+                "unknown game {name}: choose {offered}", name=shorten(name), offered=listing(GAMES)
+            )
         options = dict(word.partition("=")[::2] for word in command.arguments[1:])
         game = choose_game(name, options)
         if game.size > LARGEST:
@@ -197,7 +207,7 @@ class GtpEngine(SerialConversation):
             self._step(self._situation.set_turn(colour).play(move))
         except BoyiError as error:
             # The words controllers know come first, ours say why.
-            raise ProtocolError(f"illegal move: {error}") from None
+            raise ProtocolError("illegal move: {error}", error=error) from None
         return ""
 
     def _undo(self, command: Command) -> str:

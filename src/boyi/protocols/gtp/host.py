@@ -9,6 +9,7 @@ from dataclasses import replace
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Position
 from boyi.core.grid import GridGame
+from boyi.core.message import Message
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Broken, Moved, Named, Ready, Refused, Resigned, Said, Send
 from boyi.protocols.gtp.analysis import parse_info
@@ -64,9 +65,9 @@ class GtpHost(Host):
         game = situation.grid
         self._game = game
         if game.size > LARGEST:
-            return [Broken(f"GTP has no boards over {LARGEST}")]
+            return [Broken(Message("GTP has no boards over {size}", size=LARGEST))]
         if situation.start != game.start():
-            return [Broken("GTP has no words for a game from a set-up position")]
+            return [Broken(Message("GTP has no words for a game from a set-up position"))]
         self._known, self._asked = Situation.start_of(game), None
         self._setting_up = True
         self._time_lines = []
@@ -277,13 +278,13 @@ class GtpHost(Host):
         words = [word for line in reply.lines for word in line.split() if looks_like_vertex(word)]
         text = words[-1] if words else reply.text
         if not text:
-            return Broken("it answered genmove with nothing")
+            return Broken(Message("it answered genmove with nothing"))
         if text.lower() == "resign":
             return Resigned()
         try:
             move = parse_vertex(self._game, text)
         except BadMove:
-            return Broken(f"{shorten(text)} is not a move")
+            return Broken(Message("{text} is not a move", text=shorten(text)))
         if self.rows_from_top:
             move = self._mirrored(move)
         if asked is not None and asked.position.is_legal(move):

@@ -88,5 +88,8 @@ def parse_cell(text: str, size: int = SIZE) -> int:
         if 0 <= row < size and 0 <= column < size:
             return row * size + column
     raise BadMove(
-        f"{shorten(text)} is not a cell: write A–{format_cell((size - 1) * size, size)[0]} and 1–9."
+        "{text} is not a cell: write {rows} and {columns}.",
+        text=shorten(text),
+        rows=f"A–{format_cell((size - 1) * size, size)[0]}",
+        columns=f"1–{size}",
     )

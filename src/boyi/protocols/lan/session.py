@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boyi.core.errors import BadMove
+from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.protocols.actions import Reply
 from boyi.protocols.errors import ProtocolError
@@ -16,6 +17,14 @@ MOVE_SECONDS = 30
 """The running program's time for a move; whoever waits longer may claim the game."""
 
 Phase = Literal["idle", "inviting", "invited", "playing", "ending", "gone"]
+PHASES: dict[Phase, Message] = {
+    "idle": Message("idle"),
+    "inviting": Message("inviting"),
+    "invited": Message("invited"),
+    "playing": Message("playing"),
+    "ending": Message("ending"),
+    "gone": Message("gone"),
+}
 Ending = Literal["resigned", "no move", "time out", "illegal move", "left"]
 
 ENDS: dict[Op, Ending] = {
@@ -179,7 +188,11 @@ class LanSession:
 
     def _need(self, phase: Phase) -> None:
         if self.phase != phase:
-            raise ProtocolError(f"That is not possible now: the session is {self.phase}, not {phase}.")
+            raise ProtocolError(
+                "That is not possible now: the session is {phase}, not {wanted}.",
+                phase=PHASES[self.phase],
+                wanted=PHASES[phase],
+            )
 
     # What the peer does
 

@@ -26,7 +26,7 @@ def format_colour(side: int) -> str:
 def parse_colour(text: object) -> int:
     """The side that a letter stands for."""
     if not isinstance(text, str) or text not in ("X", "O"):
-        raise BadMove(f"{shorten(text)} is not a colour of the platform: X or O.")
+        raise BadMove("{text} is not a colour of the platform: X or O.", text=shorten(text))
     return COLOURS.index(text)
 
 
@@ -46,7 +46,9 @@ def parse_move(game: GridGame, answer: object) -> int:
     if answer is None:
         return game.pass_move
     if not isinstance(answer, str) or len(answer) != 2 or answer != answer.upper() or not answer.isascii():
-        raise BadMove(f"{shorten(answer)} is not a move of the platform: write A1 to H8 in capitals.")
+        raise BadMove(
+            "{text} is not a move of the platform: write A1 to H8 in capitals.", text=shorten(answer)
+        )
     return game.parse_move(answer)
 
 

@@ -98,7 +98,7 @@ class NBoardEngine(SerialConversation):
             try:
                 self._situation = Situation.of_record(read_ggf(value))
             except BoyiError as error:
-                raise ProtocolError(f"The game could not be read: {error}") from None
+                raise ProtocolError("The game could not be read: {error}", error=error) from None
         elif key.lower() == "depth":
             depth = integer(value.strip())
             if depth is not None:

@@ -108,7 +108,7 @@ class NBoardHost(Host):
         try:
             move, evaluation = parse_move(self._game, rest)
         except BadMove as error:
-            return Broken(str(error))
+            return Broken(error.message)
         if self._depth and self._asked:
             began, seconds = self._asked
             self._asked = None

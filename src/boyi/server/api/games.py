@@ -59,7 +59,7 @@ async def catalog(request: Request) -> Catalog:
     rooms = rooms_of(request)
     engines = await rooms.learn_engines()
     wall = await asyncio.to_thread(protection)
-    return make_catalog(rooms.settings, engines, {"en": wall.text, "zh": wall.text_zh})
+    return make_catalog(rooms.settings, engines, cast(Languages, both(wall.text)))
 
 
 @router.post("/games", status_code=201)
