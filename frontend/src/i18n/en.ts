@@ -1,9 +1,5 @@
 /** English. The keys of this catalogue are the keys of all. */
 export const en = {
-  "about.gomoku": "Five in a row wins. Easy to learn, sharp to play.",
-  "about.loa": "Bring all your pieces together. Every line counts.",
-  "about.nogo": "Whoever has to capture loses. Keep a move in hand.",
-  "about.othello": "Flip the discs between yours. The last moves decide.",
   "accept": "Accept",
   "actions": "What you can do",
   "analysis.add": "Add this line as a variation",
@@ -219,8 +215,6 @@ export const en = {
   "new.invite": "Make the link",
   "new.level": "Level",
   "new.opponent": "Opponent",
-  "new.opening": "Opening",
-  "new.opening.free": "Free",
   "new.person": "Person here",
   "new.position": "Start from a position …",
   "new.position.change": "Change the position …",
