@@ -26,6 +26,7 @@ export const en = {
   "board.again": "Tap again to play here.",
   "board.illegal": "That is not a legal move.",
   "board.label": "{game}, board",
+  "board.moves": "Moves",
   "cancel": "Cancel",
   "cell.black": "black stone",
   "cell.comma": ", ",

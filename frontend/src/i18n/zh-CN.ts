@@ -28,6 +28,7 @@ export const zh: Words = {
   "board.again": "再点一次即可落子。",
   "board.illegal": "这步不合规则。",
   "board.label": "{game} 棋盘",
+  "board.moves": "着法",
   "cancel": "取消",
   "cell.black": "黑子",
   "cell.comma": "，",
