@@ -348,7 +348,7 @@ export const en = {
   "start.title": "Boyi 博弈",
   "start.unfinished": "Unfinished games",
   "start.watch": "Computer v computer",
-  "start.words": "Four board games to play, study and understand.",
+  "start.words": "Board games to play, study and understand.",
   "stop": "Stop",
   "tab.analysis": "Analysis",
   "tab.chat": "Chat",

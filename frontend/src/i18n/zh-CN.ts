@@ -346,7 +346,7 @@ export const zh: Words = {
   "start.title": "博弈 Boyi",
   "start.unfinished": "未完的棋局",
   "start.watch": "电脑对电脑",
-  "start.words": "四种棋，可下、可学、可研究。",
+  "start.words": "棋类，可下、可学、可研究。",
   "stop": "停止",
   "tab.analysis": "分析",
   "tab.chat": "聊天",
