@@ -82,3 +82,31 @@ def test_every_exception_is_needed(name: str) -> None:
     path = SOURCE / name
     files = [path] if path.is_file() else list(path.rglob("*.py"))
     assert any(names_in(file) for file in files), f"{name} names no game: it needs no exception"
+
+
+PAGE = Path(__file__).parents[2] / "frontend" / "src"
+PAGE_EXCEPTIONS = {
+    "course": "the protocol of the NoGo course",
+    "protocol": "made from the server's types, with their descriptions",
+    "i18n/en.ts": "the name of the NoGo course",
+}
+COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
+
+
+def page_names(path: Path) -> list[str]:
+    """The lines of a source of the page that name a game outside comments."""
+    text = COMMENTS.sub("", path.read_text(encoding="utf-8"))
+    return [f"{path.name}: {line.strip()}" for line in text.splitlines() if NAMES.search(line)]
+
+
+def test_the_page_names_no_game() -> None:
+    found = []
+    for path in sorted([*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")]):
+        name = path.relative_to(PAGE).as_posix()
+        if not any(name == known or name.startswith(f"{known}/") for known in PAGE_EXCEPTIONS):
+            found += page_names(path)
+    assert not found, "\n".join(found)
+
+
+def test_the_pages_texts_name_only_the_course() -> None:
+    assert all('"course.' in line or '"start.course"' in line for line in page_names(PAGE / "i18n" / "en.ts"))

@@ -3,9 +3,8 @@ import type { Kind, Theme } from "./types";
 
 export type ThemeChoice = Theme | "auto";
 
-export function themeFor(choice: ThemeChoice, game: string, kind: Kind): Theme {
+/** `own` is the theme that the game brings. */
+export function themeFor(choice: ThemeChoice, own: Theme, kind: Kind): Theme {
   if (choice === "checked" && kind === "crossings") return "flat";
-  if (choice !== "auto") return choice;
-  if (game === "othello") return "felt";
-  return kind === "squares" ? "checked" : "wood";
+  return choice === "auto" ? own : choice;
 }

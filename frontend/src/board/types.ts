@@ -11,6 +11,12 @@ export interface BoardMove {
   from?: number | undefined;
 }
 
+/** A legal move of a game that is shown as text. */
+export interface TextMove {
+  number: number;
+  text: string;
+}
+
 export interface LastMove {
   to: number;
   from?: number | undefined;

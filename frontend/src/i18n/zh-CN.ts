@@ -2,10 +2,6 @@
 import type { Words } from "./language.svelte";
 
 export const zh: Words = {
-  "about.gomoku": "五子连珠即胜。易学难精。",
-  "about.loa": "把自己的棋子连成一片，每条线都要数清。",
-  "about.nogo": "谁无处可下谁就输：不许吃子，不许自尽。",
-  "about.othello": "夹住对方的棋子就翻转，胜负常在最后几步。",
   "accept": "同意",
   "actions": "操作",
   "analysis.add": "把这条变化加入棋谱",
@@ -32,6 +28,7 @@ export const zh: Words = {
   "board.again": "再点一次即可落子。",
   "board.illegal": "这步不合规则。",
   "board.label": "{game} 棋盘",
+  "board.moves": "着法",
   "cancel": "取消",
   "cell.black": "黑子",
   "cell.comma": "，",
@@ -217,8 +214,6 @@ export const zh: Words = {
   "new.invite": "生成链接",
   "new.level": "级别",
   "new.opponent": "对手",
-  "new.opening": "开局",
-  "new.opening.free": "自由",
   "new.person": "本机双人",
   "new.position": "从某个局面开始……",
   "new.position.change": "修改局面……",
@@ -351,7 +346,7 @@ export const zh: Words = {
   "start.title": "博弈 Boyi",
   "start.unfinished": "未完的棋局",
   "start.watch": "电脑对电脑",
-  "start.words": "四种棋，可下、可学、可研究。",
+  "start.words": "棋类，可下、可学、可研究。",
   "stop": "停止",
   "tab.analysis": "分析",
   "tab.chat": "聊天",

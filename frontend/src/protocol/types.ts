@@ -46,7 +46,7 @@ export interface Auto {
 
 /** The board of a game with its options: the same for every position of a room. */
 export interface BoardShape {
-  style: "crossings" | "squares";
+  style: "crossings" | "squares" | "text";
   theme: "wood" | "felt" | "checked";
   size: number;
   columns: string[];
@@ -87,9 +87,12 @@ export interface Catalog {
 export interface CatalogGame {
   name: string;
   title: { en?: string; zh?: string };
+  about: { en?: string; zh?: string };
+  sample: SampleView;
   options: OptionView[];
   players: ({ en?: string; zh?: string })[];
   classics: Classic[];
+  formats: string[];
   board: BoardShape;
 }
 
@@ -483,6 +486,7 @@ export interface PositionView {
   node: number;
   ply: number;
   cells: string;
+  drawing?: string;
   turn: 0 | 1;
   moves: (number | MoveView)[];
   last?: MoveView | null;
@@ -571,6 +575,14 @@ export interface RoomView {
 export interface Said {
   type: "said";
   chat: ChatView;
+}
+
+/** A typical position of a game, for its picture. */
+export interface SampleView {
+  board: BoardShape;
+  cells: string;
+  drawing?: string;
+  last?: MoveView | null;
 }
 
 /** Chat, of players and the owner; of spectators where the owner lets them. */

@@ -1,6 +1,14 @@
 /** From what the server says to what the board draws. */
 import { say } from "../i18n/language.svelte";
-import type { BoardMove, CandidateMark, Forbidden, GhostStone, LastMove, Stone } from "../board/types";
+import type {
+  BoardMove,
+  CandidateMark,
+  Forbidden,
+  GhostStone,
+  LastMove,
+  Stone,
+  TextMove,
+} from "../board/types";
 import type { CandidateView, NodeView, PositionView, SearchView, Side } from "../protocol/messages";
 
 type Playable = Pick<PositionView, "moves" | "cells">;
@@ -24,8 +32,14 @@ export function boardMoves({ moves, cells }: Playable): BoardMove[] {
   return list;
 }
 
+/** The moves of a board in letters, as its buttons. */
+export function textMoves({ moves }: Pick<PositionView, "moves">): TextMove[] {
+  return moves.flatMap((move) => (typeof move === "number" ? [] : [{ number: move.move, text: move.text }]));
+}
+
 /** The number of the pass, where one may pass. */
 export function passMove({ moves, cells }: Playable): number | undefined {
+  if (!cells) return undefined; // a board in letters has a button for every move
   const pass = moves.find((move) => (typeof move === "number" ? move >= cells.length : move.to === null));
   return typeof pass === "object" ? pass.move : pass;
 }

@@ -35,7 +35,7 @@ export function seatName(seat: SeatView): string {
 /** What is special about a game: its size, and every option that is not the usual one. */
 export function gameDetail(room: RoomView): string {
   const options = known?.games.find((game) => game.name === room.game)?.options ?? [];
-  const words = [`${room.board.size} × ${room.board.size}`];
+  const words = room.board.style === "text" ? [] : [`${room.board.size} × ${room.board.size}`];
   for (const option of options) {
     const value = room.options[option.name];
     if (option.name === "size" || value === undefined || value === option.default) continue;

@@ -22,7 +22,7 @@ export function parseRoute(path: string, search: string): Route {
   if (first === "new" && second === undefined) {
     return {
       name: "new",
-      game: query.get("game") ?? "gomoku",
+      game: query.get("game") ?? "",
       opponent: query.get("opponent") ?? "computer",
     };
   }

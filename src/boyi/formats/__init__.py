@@ -15,6 +15,7 @@ from boyi.formats.detect import (
     read_all,
     write,
     write_all,
+    written_formats,
 )
 from boyi.formats.errors import BadFile, CannotWrite
 
@@ -29,4 +30,5 @@ __all__ = [
     "read_all",
     "write",
     "write_all",
+    "written_formats",
 ]

@@ -126,6 +126,17 @@ FORMATS: dict[str, Format] = {
 """Every format by name."""
 
 
+def written_formats(game: str) -> list[Format]:
+    """The formats in which games of this name can be written.
+
+    >>> [known.name for known in written_formats("othello")]
+    ['sgf', 'ggf', 'json', 'moves']
+    """
+    return [
+        known for known in FORMATS.values() if known.can_write and (not known.games or game in known.games)
+    ]
+
+
 def detect(data: bytes | str) -> str:
     """The name of the format of a file, judged by its content; what nothing else claims is a move list.
 

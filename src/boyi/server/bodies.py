@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from boyi.server.views import BoardShape, Languages, OutcomeView, Phase, PositionView, Side
+from boyi.server.views import BoardShape, Languages, MoveView, OutcomeView, Phase, PositionView, Side
 
 Name = Annotated[str, Field(max_length=40)]
 GameId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9]+$")]
@@ -221,14 +221,29 @@ class Classic(Body):
     label: Languages
 
 
+class SampleView(Body):
+    """A typical position of a game, for its picture."""
+
+    board: BoardShape
+    cells: str
+    drawing: str = ""
+    """The position as text, for boards that are shown so."""
+    last: MoveView | None = None
+
+
 class CatalogGame(Body):
     """A game that can be played."""
 
     name: str
     title: Languages
+    about: Languages
+    """One sentence on its aim."""
+    sample: SampleView
     options: list[OptionView]
     players: list[Languages]
     classics: list[Classic]
+    formats: list[str]
+    """The file formats in which its games can be exported."""
     board: BoardShape
 
 

@@ -11,8 +11,9 @@ from boyi.core.option import Option
 from boyi.core.registry import game_class, game_names, make_game
 from boyi.core.sentences import both, side_names
 from boyi.engines.classics import classics_of
-from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView
-from boyi.server.serializers import board_shape, languages
+from boyi.formats import written_formats
+from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView, SampleView
+from boyi.server.serializers import board_shape, languages, position_view
 from boyi.server.settings import Settings
 from boyi.server.views import Languages
 from boyi.store.engines import RegisteredEngine
@@ -43,13 +44,24 @@ def _game(game: Game) -> CatalogGame:
     return CatalogGame(
         name=game.name,
         title=_words(game.title),
+        about=_words(game.about),
+        sample=_sample(type(game)),
         options=[_option(option) for option in game.options],
         players=[languages(side_names(name)) for name in game.players],
         classics=[
             Classic(spec=f"classic:{name}", label=_capitalised(languages((kind.help, kind.help_zh))))
             for name, kind in classics_of(type(game)).items()
         ],
+        formats=[known.extensions[0].removeprefix(".") for known in written_formats(game.name)],
         board=board_shape(game),
+    )
+
+
+def _sample(game: type[Game]) -> SampleView:
+    record = game.sample.record(game)
+    shown = position_view(record)
+    return SampleView(
+        board=board_shape(record.game), cells=shown.cells, drawing=shown.drawing, last=shown.last
     )
 
 

@@ -91,6 +91,7 @@ SENTENCES: tuple[Pair, ...] = (
         "No more than {most} games are drawn at once: choose fewer games.",
         "一次最多画 {most} 盘棋：请少选几盘。",
     ),
+    ("{game!} has no cells: give moves or a position.", "{game!} 没有棋格：请给出着法或局面。"),
     # Swap2
     (
         "Swap2 begins a game from the empty board, and only games that have it.",

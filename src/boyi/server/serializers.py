@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from boyi.core.clock import Clock, TimeControl
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BadPosition, BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition, as_grid, bits
 from boyi.core.outcome import Outcome
@@ -53,8 +53,11 @@ def languages(texts: tuple[str, str]) -> Languages:
 
 
 def board_shape(game: Game) -> BoardShape:
-    """The board without its stones."""
-    grid = as_grid_game(game)
+    """The board without its stones; a game that has none on a grid is shown as text."""
+    players = [languages(side_names(name)) for name in game.players]
+    if not isinstance(game, GridGame):
+        return BoardShape(style="text", theme="wood", size=0, columns=[], rows=[], stars=[], players=players)
+    grid = game
     themes = {"felt": "felt", "checks": "checked"}
     return BoardShape(
         style="crossings" if grid.board_style == "lines" else "squares",
@@ -64,7 +67,7 @@ def board_shape(game: Game) -> BoardShape:
         rows=list(grid.coordinates.rows),
         stars=list(grid.star_points()),
         turns=grid.turns_board,
-        players=[languages(side_names(name)) for name in game.players],
+        players=players,
     )
 
 
@@ -83,7 +86,8 @@ def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
 def playable(game: Game, position: Position) -> list[int | MoveView]:
     """The legal moves; those that need no words are only numbers, as they are many and often told."""
     moves = position.moves()
-    return list(move_views(game, moves, position)) if as_grid_game(game).moves_pieces else list(moves)
+    has_words = not isinstance(game, GridGame) or game.moves_pieces
+    return list(move_views(game, moves, position)) if has_words else list(moves)
 
 
 def move_view(game: Game, move: int, position: Position) -> MoveView:
@@ -93,14 +97,14 @@ def move_view(game: Game, move: int, position: Position) -> MoveView:
 
 def move_views(game: Game, moves: Sequence[int], position: Position) -> list[MoveView]:
     """Moves in a position."""
-    if (table := _placings(as_grid_game(game))) is not None:
+    if isinstance(game, GridGame) and (table := _placings(game)) is not None:
         return [table[move] for move in moves]
-    return [_moving(game, move, position) for move in moves]
+    return [_written(game, move, position) for move in moves]
 
 
-def _moving(game: Game, move: int, position: Position) -> MoveView:
-    """A move of a piece from one cell to another."""
-    cells = as_grid_game(game).move_cells(move)
+def _written(game: Game, move: int, position: Position) -> MoveView:
+    """A move whose words depend on the position: of a piece from one cell to another, or without cells."""
+    cells = game.move_cells(move) if isinstance(game, GridGame) else ()
     return MoveView(
         move=move,
         text=game.format_move(move, position),
@@ -112,7 +116,9 @@ def _moving(game: Game, move: int, position: Position) -> MoveView:
 def position_view(record: GameRecord, node: int | None = None) -> PositionView:
     """The position after a node, by default where the game stands."""
     node = record.end if node is None else node
-    game, position = record.game, as_grid(record.position(node))
+    game, position = record.game, record.position(node)
+    grid = position if isinstance(position, GridPosition) else None
+    cells = "" if grid is None else grid.cells
     outcome = record.outcome(node)
     entry = record.nodes[node]
     last: MoveView | None = None
@@ -120,18 +126,20 @@ def position_view(record: GameRecord, node: int | None = None) -> PositionView:
     if entry.parent is not None and entry.move is not None:
         before = record.position(entry.parent)
         last = move_view(game, entry.move, before)
-        changed = changed_cells(as_grid(before).cells, position.cells, last, as_grid_game(game).size)
+        if grid is not None:
+            changed = changed_cells(as_grid(before).cells, cells, last, grid.game.size)
     return PositionView(
         node=node,
         ply=ply_of(record, node),
-        cells=position.cells,
+        cells=cells,
+        drawing="" if grid is not None else game.draw(position, entry.move),
         turn=cast(Side, position.turn),
         moves=[] if outcome is not None else playable(game, position),
         last=last,
         changed=changed,
-        line=winning_line(position, outcome, last),
-        refused={} if outcome is not None else refused_cells(position),
-        counts=[position.cells.count("x"), position.cells.count("o")],
+        line=[] if grid is None else winning_line(grid, outcome, last),
+        refused={} if grid is None or outcome is not None else refused_cells(grid),
+        counts=[cells.count("x"), cells.count("o")],
         outcome=None if outcome is None else outcome_view(record, outcome),
     )
 
@@ -188,10 +196,11 @@ def node_view(record: GameRecord, node: int, ply: int | None = None, more: int =
     entry = record.nodes[node]
     shown: MoveView | None = None
     if entry.parent is not None and entry.move is not None:
-        if (table := _placings(as_grid_game(record.game))) is not None:
+        table = _placings(record.game) if isinstance(record.game, GridGame) else None
+        if table is not None:
             shown = table[entry.move]
         else:
-            shown = _moving(record.game, entry.move, record.position(entry.parent))
+            shown = _written(record.game, entry.move, record.position(entry.parent))
     better = entry.properties.get(BETTER, [])
     return NodeView(
         node=node,
@@ -320,12 +329,14 @@ def _candidate(game: Game, position: Position, entry: Candidate) -> CandidateVie
 
 def _after(position: Position, moves: tuple[int, ...]) -> str:
     """The cells at the end of what is shown of a variation; empty if it only adds stones."""
-    end = position
+    if not isinstance(position, GridPosition):
+        return ""
+    end: Position = position
     for move in moves[:DRAWN]:
         if not end.is_legal(move):
             break
         end = end.play(move)
-    before, after = as_grid(position).cells, as_grid(end).cells
+    before, after = position.cells, as_grid(end).cells
     return after if any(old not in (new, ".") for old, new in zip(before, after, strict=True)) else ""
 
 
@@ -345,7 +356,7 @@ def _share(rate: float) -> float:
 
 
 def as_grid_game(game: Game) -> GridGame:
-    """Narrow a game to one on a grid; the page shows no others."""
+    """Narrow a game to one on a grid, where cells are asked for."""
     if not isinstance(game, GridGame):
-        raise TypeError(f"{game.name} is not played on a grid")
+        raise BadPosition("{game} has no cells: give moves or a position.", game=game.title)
     return game

@@ -53,8 +53,8 @@ class View(BaseModel):
 class BoardShape(View):
     """The board of a game with its options: the same for every position of a room."""
 
-    style: Literal["crossings", "squares"]
-    """Stones on crossings of lines, or pieces in squares."""
+    style: Literal["crossings", "squares", "text"]
+    """Stones on crossings of lines, pieces in squares, or a drawing in letters and a list of moves."""
     theme: Literal["wood", "felt", "checked"]
     """The board that suits the game."""
     size: int
@@ -88,7 +88,9 @@ class PositionView(View):
     node: int
     ply: int
     cells: str
-    """One character a cell: ``x`` the first player, ``o`` the second, ``.`` empty."""
+    """One character a cell: ``x`` the first player, ``o`` the second, ``.`` empty. None for text boards."""
+    drawing: str = ""
+    """The position in letters, for text boards."""
     turn: Side
     moves: list[int | MoveView]
     """The legal moves; empty when the game is over here. A number alone is a stone on the cell of that

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from boyi.core.clock import TimeControl
 from boyi.core.errors import BadOption, BadPosition, shorten
 from boyi.core.game import Game
+from boyi.core.grid import GridGame
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.match.replay import CONTROL, SIDES
@@ -16,7 +17,6 @@ from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
 from boyi.server.rooms.seats import RoomInfo, Seat, new_token, token_hash
-from boyi.server.serializers import as_grid_game
 from boyi.server.specs import check_spec
 
 if TYPE_CHECKING:
@@ -159,6 +159,6 @@ def read_start(game: Game, position: str | None, moves: str | None) -> GameRecor
 
 def play_words(record: GameRecord, moves: str) -> None:
     """Play moves as people paste them: also cells without spaces, such as ``f5d6c3``."""
-    words = as_grid_game(record.game).coordinates.split(moves)
+    words = record.game.coordinates.split(moves) if isinstance(record.game, GridGame) else []
     joined = len(moves.split()) == 1 and len(words) > 1 and "".join(words) == moves.strip()
     record.play_text(" ".join(words) if joined else moves)

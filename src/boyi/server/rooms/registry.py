@@ -23,7 +23,6 @@ from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import RoomInfo, Seat
 from boyi.server.search.programs import Programs
 from boyi.server.search.workers import Workers
-from boyi.server.serializers import as_grid_game
 from boyi.server.settings import Settings
 from boyi.server.specs import player_of
 from boyi.store.damage import damage_of_error
@@ -152,7 +151,6 @@ class Rooms:
 
     def make_players(self, game: Game, info: RoomInfo) -> tuple[Player, Player]:
         """The players of both seats."""
-        as_grid_game(game)
         first, second = (self._player(seat) for seat in info.seats)
         return first, second
 
