@@ -8,7 +8,6 @@ import sys
 import pytest
 
 import boyi
-from boyi.players.base import dismiss
 from boyi.players.spec import make_player
 from boyi.protocols.actions import Identity, Limits, Reply
 from boyi.protocols.analysis.engine import AnalysisEngine
@@ -47,7 +46,7 @@ def test_a_game_between_the_two(protocol: str, game: str) -> None:
                 record.play(decision.move)
                 record.play(record.position().moves()[0])
         finally:
-            await dismiss(player)
+            await player.close()
 
     asyncio.run(play())
 

@@ -221,7 +221,7 @@ def test_a_step_of_the_match_makes_one_move() -> None:
     """Whoever stores the moves sees them one by one, passes and stones of an opening too."""
 
     class Opens(Slow):
-        async def bargain(self, record: boyi.GameRecord, clock: Clock | None = None) -> Choice:
+        async def choose_opening(self, record: boyi.GameRecord, clock: Clock | None = None) -> Choice:
             return Choice((112, 113, 127)) if record.plies == 0 else Choice((0,))
 
     async def play() -> None:

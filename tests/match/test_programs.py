@@ -11,7 +11,6 @@ import pytest
 import boyi
 from boyi.core.clock import TimeControl
 from boyi.match import GameOver, Match, MatchRules
-from boyi.players.base import dismiss, prepare
 from boyi.players.spec import make_player
 from tests.programs.children import gone
 
@@ -24,11 +23,11 @@ async def play(spec: str, game: str, control: str) -> GameOver:
     players = make_player(spec), make_player("random", 3)
     rules = MatchRules(control=TimeControl.parse(control))
     for player in players:
-        await prepare(player, record)
+        await player.prepare(record)
     async for event in Match(record, players, rules).play():
         last = event
     for player in players:
-        await dismiss(player)
+        await player.close()
     assert isinstance(last, GameOver)
     return last
 

@@ -13,7 +13,7 @@ import boyi
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.record import GameRecord
 from boyi.match import ColoursChosen, Event, GameOver, Match, MatchRules, MovePlayed
-from boyi.players.base import Decision, Player, dismiss
+from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
 from boyi.protocols.actions import Choice
 from boyi.protocols.swap2 import opening
@@ -34,7 +34,7 @@ class Says(Player):
         self.answers = list(answers)
         self.clocks: list[Clock | None] = []
 
-    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Any:
+    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Any:
         self.clocks.append(clock)
         answer = self.answers.pop(0)
         if isinstance(answer, BaseException):
@@ -46,7 +46,7 @@ class Says(Player):
 
 
 class Sleeps(Says):
-    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Any:
+    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Any:
         await asyncio.sleep(100)
 
 
@@ -77,8 +77,8 @@ def play(
             return Opened(0 if match.players == (one, two) else 1, told)
         finally:
             await stream.aclose()  # type: ignore[attr-defined]
-            await dismiss(one)
-            await dismiss(two)
+            await one.close()
+            await two.close()
 
     opened = asyncio.run(run())
     return record, opened, opened.events

@@ -13,9 +13,9 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BadMove
 from boyi.core.game import Position
 from boyi.core.record import GameRecord
-from boyi.engines.opening import bargain
+from boyi.engines.opening import choose_opening
 from boyi.engines.random import RandomPlayer
-from boyi.players.base import BlockingPlayer, Decision, Player, PlayerFailed, adapt, dismiss
+from boyi.players.base import BlockingPlayer, Decision, Player, PlayerFailed, adapt
 from tests.patience import PATIENCE
 
 
@@ -106,9 +106,12 @@ def test_a_player_needs_no_more_than_choose() -> None:
         player, record = First(), GameRecord(boyi.game("gomoku", opening="swap2"))
         player.check_game(record.game)
         assert not player.keeps_running
-        assert await player.bargain(record) is None
-        assert len((await bargain(player, record)).stones) == 3
-        await dismiss(player)
+        assert player.watch is None
+        assert player.accepts_draw() is None
+        await player.prepare(record)
+        assert await player.choose_opening(record) is None
+        assert len((await choose_opening(player, record)).stones) == 3
+        await player.close()
         assert (await player.choose(record)).move == 0
 
     asyncio.run(scene())

@@ -14,7 +14,7 @@ from boyi.core.clock import TimeControl
 from boyi.core.language import language
 from boyi.core.record import GameRecord
 from boyi.match import GameOver, Match, MatchRules
-from boyi.players.base import PlayerFailed, dismiss, prepare
+from boyi.players.base import Player, PlayerFailed
 from boyi.players.spec import make_player
 from boyi.programs import output
 from boyi.programs.child import Child
@@ -75,13 +75,13 @@ def test_short_lines_without_end_lose_and_stop_nobody(tmp_path: Path) -> None:
     async def play() -> tuple[GameOver, float]:
         record = GameRecord(boyi.game("gomoku"))
         players = make_player(f"cmd:{command}?protocol=gomocup&name=Rogue"), make_player("random", 3)
-        await prepare(players[0], record)
+        await players[0].prepare(record)
         async with Neighbour() as neighbour:
             async for event in Match(
                 record, players, MatchRules(control=TimeControl.parse("60/move"))
             ).play():
                 last = event
-        await dismiss(players[0])
+        await players[0].close()
         assert isinstance(last, GameOver)
         return last, neighbour.worst
 
@@ -126,7 +126,7 @@ def test_chatter_between_turns_stops_nobody(tmp_path: Path) -> None:
                 record.play(decision.move)
                 await asyncio.sleep(0.2)
                 record.play(max(record.position().moves()))
-        await dismiss(player)
+        await player.close()
         return moves, neighbour.worst
 
     moves, worst = asyncio.run(play())
@@ -269,7 +269,7 @@ def test_a_student_can_only_report_a_fault_of_its_own(tmp_path: Path) -> None:
         player = make_player(f"py:{bot}")
         with pytest.raises(PlayerFailed) as caught:
             await player.choose(GameRecord(boyi.game("tictactoe")))
-        await dismiss(player)
+        await player.close()
         return caught.value
 
     failed = asyncio.run(play())
@@ -288,10 +288,10 @@ def test_control_characters_of_a_program_do_not_reach_a_sentence(tmp_path: Path)
     bot = tmp_path / "noisy.py"
     bot.write_text(NOISY)
 
-    async def fail(player: object) -> str:
+    async def fail(player: Player) -> str:
         with pytest.raises(PlayerFailed) as caught:
-            await player.choose(GameRecord(boyi.game("gomoku")))  # type: ignore[attr-defined]
-        await dismiss(player)  # type: ignore[arg-type]
+            await player.choose(GameRecord(boyi.game("gomoku")))
+        await player.close()
         return str(caught.value)
 
     said = [asyncio.run(fail(make_player(f"py:{bot}")))]

@@ -16,7 +16,7 @@ import pytest
 
 import boyi
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision, PlayerFailed, dismiss
+from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import make_player
 from boyi.programs.students.mo_board import Board
 from boyi.programs.students.mo_modules.func_timeout import FunctionTimedOut, func_set_timeout, func_timeout
@@ -186,7 +186,7 @@ async def play(spec: str, side: int = 0, plies: int = 100) -> GameRecord:
             else:
                 record.play(chance.choice(list(record.position().moves())))
     finally:
-        await dismiss(player)
+        await player.close()
     return record
 
 

@@ -23,7 +23,7 @@ from boyi.cli.main import main
 from boyi.core.grid import SIDES, as_grid
 from boyi.core.outcome import LENGTH
 from boyi.core.record import GameRecord
-from boyi.players.base import Player, dismiss, prepare
+from boyi.players.base import Player
 from boyi.players.spec import make_player
 from boyi.programs.process import ProcessPlayer
 from boyi.protocols.actions import Limits
@@ -222,10 +222,10 @@ def test_a_game_that_begins_where_the_last_one_stopped_is_a_new_one(
             second.play_text(first.text())
             second.play_text("o1")
             if announced:
-                await prepare(player, second)
+                await player.prepare(second)
             await answer(player, second)
         finally:
-            await dismiss(player)
+            await player.close()
 
     asyncio.run(play())
     assert program.notes("board") == [believed(first, 6), believed(second, 8)]
@@ -252,7 +252,7 @@ def test_moves_taken_back_and_a_game_resumed(tmp_path: Path, protocol: str, how:
         record.play_text(OPENING)
         player = make_player(program.spec)
         try:
-            await prepare(player, record)
+            await player.prepare(record)
             await ask(player)
             record.play_text("o1")
             await ask(player)
@@ -262,17 +262,17 @@ def test_moves_taken_back_and_a_game_resumed(tmp_path: Path, protocol: str, how:
             record.take_back(3)
             await ask(player)
         finally:
-            await dismiss(player)
+            await player.close()
         record.play_text("o3")
         player = make_player(program.spec)
         try:
-            await prepare(player, record)
+            await player.prepare(record)
             await ask(player)
-            await dismiss(player)  # the same game goes on in another process
+            await player.close()  # the same game goes on in another process
             record.play_text("o4")
             await ask(player)
         finally:
-            await dismiss(player)
+            await player.close()
 
     asyncio.run(play())
     assert program.notes("board") == boards
@@ -313,15 +313,15 @@ def test_a_swap2_opening_begins_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
         try:
             for _ in range(2):
                 record = GameRecord(boyi.game("gomoku", opening="swap2"))
-                choice = await player.bargain(record)
+                choice = await player.choose_opening(record)
                 assert choice is not None
                 for stone in choice.stones:
                     record.play(stone)
                 record.play_text("a1")
-                await prepare(player, record)
+                await player.prepare(record)
                 await answer(player, record)
         finally:
-            await dismiss(player)
+            await player.close()
 
     player = make_player(
         f"cmd:{sys.executable} -S {PROGRAMS / 'bargainer.py'} white?protocol=gomocup&timeout=60"
@@ -339,14 +339,14 @@ def test_a_student_keeps_the_object_when_a_move_is_taken_back(tmp_path: Path) ->
     async def play() -> None:
         player = make_player(f"py:{path}?sandbox=plain")
         try:
-            await prepare(player, record)
+            await player.prepare(record)
             await answer(player, record)
             record.play_text("h8")
             await answer(player, record)
             record.take_back(2)
             await answer(player, record)
         finally:
-            await dismiss(player)
+            await player.close()
 
     asyncio.run(play())
     notes = [json.loads(line)["board"][:2] for line in log.read_text(encoding="utf-8").splitlines()]

@@ -19,7 +19,7 @@ import boyi
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.language import language
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision, Player, PlayerFailed, dismiss, prepare
+from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.spec import BadSpec, make_player
 from boyi.programs.config import ProcessConfig, Wall
 from boyi.programs.process import ProcessPlayer
@@ -108,7 +108,7 @@ def test_manners_that_are_forgiven(how: str) -> None:
             if how == "twice":
                 await asyncio.sleep(0.1)  # what comes before the next question answers nothing
         assert living(rogue.word)
-        await dismiss(rogue.player)
+        await rogue.player.close()
         return moves
 
     assert asyncio.run(play()) == [0, 1, 2]
@@ -122,7 +122,7 @@ def test_an_illegal_move_is_left_to_the_judge() -> None:
     async def play() -> Decision:
         rogue.record.play_text("h8")
         decision = await rogue.move()
-        await dismiss(rogue.player)
+        await rogue.player.close()
         return decision
 
     assert asyncio.run(play()) == Decision(112)  # h8 again
@@ -141,7 +141,7 @@ def test_a_program_that_dies_between_moves_loses_and_can_be_asked_again() -> Non
         assert caught.value.reason == "crash"
         rogue.record = GameRecord(boyi.game("gomoku"))
         assert (await rogue.move()).move == 0
-        await dismiss(rogue.player)
+        await rogue.player.close()
 
     asyncio.run(play())
     assert gone(rogue.word)
@@ -155,7 +155,7 @@ def children_go(wall: Wall) -> None:
     async def play() -> None:
         await rogue.move()
         assert len(living(f"sleep {seconds}")) >= 90
-        await dismiss(rogue.player)
+        await rogue.player.close()
 
     asyncio.run(play())
     assert gone(rogue.word)
@@ -179,7 +179,7 @@ def test_output_between_turns_is_held_back_and_forgotten() -> None:
             moves.append((await rogue.move()).move)
             await asyncio.sleep(0.2)  # in which it would print six megabytes
             await rogue.reply()
-        await dismiss(rogue.player)
+        await rogue.player.close()
         return moves
 
     assert asyncio.run(play()) == [0, 1]
@@ -253,7 +253,7 @@ def test_a_program_outlives_the_event_loop_it_was_started_in() -> None:
     for _ in range(3):
         moves.append(asyncio.run(rogue.move()).move)
         asyncio.run(rogue.reply())
-    asyncio.run(dismiss(rogue.player))
+    asyncio.run(rogue.player.close())
     assert moves == [0, 1, 2]  # it counts its own moves: one process
     assert gone(rogue.word)
 
@@ -292,7 +292,7 @@ def test_secrets_of_the_environment_are_not_handed_on(
 
 async def play_game(record: GameRecord, players: Sequence[Player]) -> None:
     for player in players:
-        await prepare(player, record)
+        await player.prepare(record)
     while record.outcome() is None:
         decision = await asyncio.wait_for(players[record.position().turn].choose(record), PATIENCE)
         if decision.move is None:
@@ -329,7 +329,7 @@ def test_two_games_in_one_process_with_a_move_taken_back(
         pids = set()
         for side in (0, 1):
             record = GameRecord(boyi.game(game, **options))
-            await prepare(player, record, clock)
+            await player.prepare(record, clock)
             plies = 0
             while record.outcome() is None and plies < 40:
                 if record.position().turn == side:
@@ -345,7 +345,7 @@ def test_two_games_in_one_process_with_a_move_taken_back(
                 if plies == 9:
                     record.take_back(4)
             assert plies > 9
-        await dismiss(player)
+        await player.close()
         # Botzone has no word for a game that is not the last one continued: that takes another process.
         assert len(pids) == 1 or protocol.startswith("botzone")
 
@@ -362,7 +362,7 @@ def test_botzone_programs_get_a_process_for_each_turn(protocol: str, game: str) 
             assert decision.move is not None
             record.play(decision.move)
             assert player._child is None
-        await dismiss(player)
+        await player.close()
 
     asyncio.run(play())
 
@@ -389,7 +389,7 @@ def test_grhino_plays_complete_games_of_othello(opponent: str, side: int) -> Non
             players.reverse()
         await play_game(record, players)
         for player in players:
-            await dismiss(player)
+            await player.close()
         assert getattr(players[side], "name", "") == "GTP GRhino"
         return record
 

@@ -13,7 +13,7 @@ import pytest
 import boyi
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision, PlayerFailed, dismiss
+from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import BadSpec, make_player
 from tests.patience import PATIENCE
 from tests.programs.children import gone
@@ -28,7 +28,7 @@ def ask(spec: str, *records: GameRecord, clock: str | None = None) -> list[Decis
         try:
             return [await asyncio.wait_for(player.choose(record, watch), PATIENCE) for record in records]
         finally:
-            await dismiss(player)
+            await player.close()
 
     return asyncio.run(play())
 
@@ -61,7 +61,7 @@ def test_the_example_plays_every_game_to_its_end() -> None:
             decision = await asyncio.wait_for(player.choose(record), PATIENCE)
             assert decision.move is not None
             record.play(decision.move)
-        await dismiss(player)
+        await player.close()
 
     for name in ("tictactoe", "othello", "nogo"):
         asyncio.run(play(name))

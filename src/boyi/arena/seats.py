@@ -14,7 +14,7 @@ from boyi.core.outcome import AGREED, LENGTH, RESIGNED
 from boyi.core.record import GameRecord
 from boyi.match import ColoursChosen, Match
 from boyi.match.replay import SIDES
-from boyi.players.base import Decision, Player, dismiss
+from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
 
 HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
@@ -99,7 +99,7 @@ class Seats:
         player, self._staying[who] = self._staying[who], None
         if player is not None:
             with suppress(Exception):  # it had its chance
-                await asyncio.wait_for(dismiss(player), PATIENCE)
+                await asyncio.wait_for(player.close(), PATIENCE)
 
 
 class _Absent(Player):

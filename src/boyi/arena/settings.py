@@ -86,7 +86,7 @@ class SeriesSettings:
             raise BadSeries("A sequential test needs two Elo differences, the smaller first, such as 0,10.")
         if self.format not in ("sgf", "json"):
             raise BadSeries("Games are saved as sgf or json, not as {format}.", format=shorten(self.format))
-        if self.bargains and (self.openings or self.opening_list):
+        if self.begins_with_swap2 and (self.openings or self.opening_list):
             raise BadSeries("With swap2 the players make their openings: leave --openings away.")
         # Everything is written out, so that settings that mean the same are the same.
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
@@ -103,8 +103,8 @@ class SeriesSettings:
         return make_game(self.game, backend=self.backend, **self.options)
 
     @property
-    def bargains(self) -> bool:
-        """Whether the players bargain about the opening and the colours."""
+    def begins_with_swap2(self) -> bool:
+        """Whether the players choose the opening and the colours by swap2."""
         return bool(self.rules_of_game.settings.get("opening") == "swap2")
 
     @property
@@ -154,7 +154,7 @@ class SeriesSettings:
 
     def opening(self, pair: int) -> Opening:
         """The opening of a pair (from 0); those of a file come in turn."""
-        if self.bargains:
+        if self.begins_with_swap2:
             return Opening()
         if self.opening_list:
             return self.opening_list[pair % len(self.opening_list)]

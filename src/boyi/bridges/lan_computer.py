@@ -9,7 +9,7 @@ from boyi.bridges.lan import LanEvent, LanPeer
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.players.base import Player, dismiss, prepare
+from boyi.players.base import Player
 from boyi.protocols.lan.session import Began, Ended, Invited, Left, Played
 
 RESERVE = 1.0
@@ -54,7 +54,7 @@ class LanComputer:
     async def close(self) -> None:
         """Think no more, and end what the player keeps running."""
         self.stop()
-        await dismiss(self.player)
+        await self.player.close()
 
     @property
     def _clock(self) -> Clock:
@@ -64,7 +64,7 @@ class LanComputer:
     async def _prepare(self) -> None:
         """Let a program start while the peer thinks; whether that works shows when it has to move."""
         with suppress(Exception):
-            await prepare(self.player, self._record, self._clock)
+            await self.player.prepare(self._record, self._clock)
 
     async def _move(self, before: asyncio.Task[None] | None) -> None:
         try:

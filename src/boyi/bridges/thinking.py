@@ -15,7 +15,7 @@ from boyi.core.record import GameRecord
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.stop import Stop
 from boyi.engines.search import best_spec
-from boyi.players.base import Player, dismiss
+from boyi.players.base import Player
 from boyi.players.engine import Engine, Progress, SearchRequest
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
@@ -99,7 +99,7 @@ class Thinker:
         async def dismiss_all() -> None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
-                    await asyncio.gather(*map(dismiss, kept), return_exceptions=True)
+                    await asyncio.gather(*(player.close() for player in kept), return_exceptions=True)
 
         asyncio.run(dismiss_all())
 
@@ -176,7 +176,7 @@ class Thinker:
                 return None
             finally:
                 if not self.lasting:
-                    await dismiss(player)
+                    await player.close()
             return decision.to_result(perf_counter() - began)
 
         return asyncio.run(choose())

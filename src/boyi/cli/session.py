@@ -19,7 +19,7 @@ from boyi.core.record import GameRecord
 from boyi.match import Event, GameOver, Match, MatchRules, MovePlayed, NotNow
 from boyi.match.replay import last_to_choose
 from boyi.match.turn import Signal
-from boyi.players.base import Player, dismiss
+from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
 
 HINTS = 3
@@ -84,7 +84,7 @@ class Session:
                 for seat in self.seats:
                     if seat.player is not None:
                         with suppress(Exception):  # nobody waits for it any more
-                            self._runner.run(dismiss(seat.player))
+                            self._runner.run(seat.player.close())
         if self.keeper is not None and self.keeper.goes_on(self.record):
             self.screen.say(self.words("resumable"))
         self.screen.say(self.words("bye"))

@@ -16,14 +16,16 @@ JUDGEMENT = 5_000
 """Nodes of the search that chooses a colour for players that cannot judge a position."""
 
 
-async def bargain(player: Player, record: GameRecord, clock: Clock | None = None, seed: int = 0) -> Choice:
+async def choose_opening(
+    player: Player, record: GameRecord, clock: Clock | None = None, seed: int = 0
+) -> Choice:
     """What the player does after 0, 3 or 5 stones.
 
-    A player with a method ``bargain(record, clock)`` is asked (it returns a ``Choice``, or None where it has
-    no words for that). Others place one of our even openings, by the seed; then engines choose by a search
-    of their own, and the rest by a short one of ours, which leaves the next stone to them.
+    Its own answer counts (``Player.choose_opening``). Where it has none, one of our even openings is placed,
+    by the seed; then engines choose by a search of their own, and the rest by a short one of ours, which
+    leaves the next stone to them.
     """
-    if (choice := await player.bargain(record, clock)) is not None:
+    if (choice := await player.choose_opening(record, clock)) is not None:
         return choice
     if record.plies == 0:
         return Choice(swap2.opening(as_grid(record.position()).game.size, seed))

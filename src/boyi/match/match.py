@@ -473,9 +473,8 @@ class Match:
             self.answer(1 - player, granted=True)
             return
         self._emit(Requested(request, player))
-        accepts = getattr(self.players[1 - player], "accepts_draw", None)
-        if request == "draw" and accepts is not None:
-            self.answer(1 - player, _agrees(accepts))
+        if request == "draw" and (granted := _agrees(self.players[1 - player])) is not None:
+            self.answer(1 - player, granted)
 
     def _lapse(self, mover: int | None) -> None:
         """A move by the player who was asked is a refusal; a move by the one who asks leaves a draw offer."""
@@ -486,12 +485,13 @@ class Match:
 
 def _unwatch(player: Player) -> None:
     """The player must not keep the match, nor the match the player."""
-    if hasattr(player, "watch"):
-        player.watch = None
+    player.watch = None
 
 
-def _agrees(accepts: Callable[[], object]) -> bool:
+def _agrees(player: Player) -> bool | None:
+    """The player's own answer to an offer of a draw, if it has one."""
     try:
-        return bool(accepts())
+        answer = player.accepts_draw()
     except Exception:  # whatever is wrong with it, it has not agreed
         return False
+    return None if answer is None else bool(answer)

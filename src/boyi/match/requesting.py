@@ -10,7 +10,7 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
 from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT, Outcome
 from boyi.core.record import GameRecord
-from boyi.engines.opening import bargain
+from boyi.engines.opening import choose_opening
 from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.protocols.actions import Choice
 
@@ -39,7 +39,7 @@ async def request_opening(
     """What the player does after 0, 3 or 5 stones of swap2; no clock runs, but an answer must come."""
     try:
         async with asyncio.timeout(seconds) as watch:
-            choice = await bargain(player, record, clock, seed)
+            choice = await choose_opening(player, record, clock, seed)
     except TimeoutError:
         if not watch.expired():
             raise

@@ -85,7 +85,7 @@ class Turn:
         def watch(result: SearchResult) -> None:
             loop.call_soon_threadsafe(report, result)
 
-        player.watch = watch  # type: ignore[attr-defined]
+        player.watch = watch
 
     def start_clock(self, left: float | None, margin: float, began: float | None = None) -> None:
         """The time runs from now (or ran already); with ``left`` seconds and a margin it ends."""

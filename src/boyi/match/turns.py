@@ -11,7 +11,7 @@ from boyi.match.opening import Swap2
 from boyi.match.requesting import WATCHDOG, request_move, request_opening
 from boyi.match.rules import MatchRules
 from boyi.match.turn import Answer, Post, Ready, Turn
-from boyi.players.base import Decision, Player, PlayerFailed, prepare
+from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.human import HumanPlayer
 from boyi.protocols.actions import Choice
 
@@ -66,7 +66,7 @@ class Turns:
         if not is_person:
             told = clock if began is None else _clock_at(clock, turn)
             turn.ask(self._answer(turn, player, clock, None if clock.left(side) is None else told))
-            if self._rules.thinking and hasattr(player, "watch"):
+            if self._rules.thinking:
                 turn.watch(player)
         return turn
 
@@ -84,7 +84,7 @@ class Turns:
         return self.current
 
     def _is_ready(self, player: Player) -> bool:
-        return not hasattr(player, "prepare") or any(player is known for known in self._prepared)
+        return any(player is known for known in self._prepared)
 
     async def _answer(self, turn: Turn, player: Player, clock: Clock, told: Clock | None) -> Decision:
         asked = turn.now
@@ -103,7 +103,7 @@ class Turns:
             return
         try:
             async with asyncio.timeout(PREPARATION):
-                await prepare(player, self._record, clock)
+                await player.prepare(self._record, clock)
         except TimeoutError:
             raise PlayerFailed(f"The player was not ready within {PREPARATION:g} s.") from None
         self._prepared.append(player)

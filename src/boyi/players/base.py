@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
+Progress = Callable[[SearchResult], object]
+"""Called about ten times a second with the answer so far; a true answer stops the search."""
+
 PATIENCE = 2.0
 """Seconds that a cancelled search gets to notice."""
 
@@ -88,23 +91,31 @@ class Decision:
 class Player(ABC):
     """Chooses moves: the match asks, the player proposes. Only ``choose`` must be written.
 
-    A match looks for three methods more, which have no default because to have them means something: a
-    player with ``prepare(record, clock)`` starts what it needs before its clock runs, one with
-    ``accepts_draw()`` answers offers by itself, and one with ``watch`` tells of its search.
+    Everything else has a default: nothing to prepare, no answer of its own to offers and openings, any game.
     """
 
     keeps_running = False
     """Whether the player keeps something running from game to game, until ``close``."""
+    watch: Progress | None = None
+    """Set by whoever wants to see the search: called with the answer so far, from any thread. Players that do
+    not search never call it."""
 
     @abstractmethod
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         """Decide what the side to move does at the end of the record's main line."""
 
+    async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
+        """Start what the player needs for the game of this record, before its clock runs."""
+
+    def accepts_draw(self) -> bool | None:
+        """The player's answer to an offer of a draw; None: it gives none by itself."""
+        return None
+
     def check_game(self, game: Game) -> None:
         """Raise a sentence if the player knows by itself that it cannot play this game."""
 
-    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
-        """The player's own step of a swap2 opening; None: it leaves that to the opening's expert."""
+    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+        """The player's own step of a swap2 opening; None: the opening's expert decides."""
         return None
 
     async def close(self) -> None:
@@ -170,18 +181,6 @@ def adapt(player: Any) -> Player:
     if isinstance(player, Player):
         return player
     return AsyncPlayer(player) if iscoroutinefunction(choose) else BlockingPlayer(player)
-
-
-async def prepare(player: Player, record: GameRecord, clock: Clock | None = None) -> None:
-    """Let a player that must start a program do so before its clock runs, if it is one of those."""
-    method = getattr(player, "prepare", None)
-    if method is not None:
-        await method(record, clock)
-
-
-async def dismiss(player: Player) -> None:
-    """End what a player keeps running; it may still be asked again."""
-    await player.close()
 
 
 async def in_thread(work: Callable[[], Result], stop: Event | None = None) -> Result:

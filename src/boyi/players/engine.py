@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from boyi.core.clock import Clock
@@ -12,9 +11,7 @@ from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.core.stop import Stop as Stop
 from boyi.players.base import Decision, Player, in_thread
-
-Progress = Callable[[SearchResult], object]
-"""Called about ten times a second with the answer so far; a true answer stops the search."""
+from boyi.players.base import Progress as Progress
 
 SHARE_OF_GAME_CLOCK = 1 / 20
 SHARE_OF_MOVE_CLOCK = 0.95
@@ -67,8 +64,6 @@ class EnginePlayer(Player):
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.watch: Progress | None = None
-        """Called from the search's thread with the answer so far."""
         self._win_rate = 0.5
 
     def check_game(self, game: Game) -> None:

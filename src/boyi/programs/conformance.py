@@ -14,7 +14,7 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
-from boyi.players.base import Player, PlayerFailed, dismiss, prepare
+from boyi.players.base import Player, PlayerFailed
 from boyi.programs.process import ProcessPlayer
 from boyi.programs.sandbox import protection
 from boyi.protocols.answers import Send
@@ -83,7 +83,7 @@ async def check_conformance(
             for finding in await checks.part(player):
                 yield finding
     finally:
-        await dismiss(player)
+        await player.close()
 
 
 class _Probe(ProcessPlayer):
@@ -139,7 +139,7 @@ class _Checks:
 
     async def start(self) -> Finding:
         began = perf_counter()
-        fault = await _attempt(prepare(self.player, GameRecord(self.game), self.clock), START)
+        fault = await _attempt(self.player.prepare(GameRecord(self.game), self.clock), START)
         took = perf_counter() - began
         return _finding("start", fault, Message("ready after {seconds:.2f} s", seconds=took))
 
@@ -157,7 +157,7 @@ class _Checks:
         return _finding(name, None, Message("{count} positions", count=len(records)))
 
     async def _move(self, record: GameRecord) -> None:
-        await prepare(self.player, record, self.clock)
+        await self.player.prepare(record, self.clock)
         began = perf_counter()
         decision = await self.player.choose(record, self.clock)
         took = perf_counter() - began

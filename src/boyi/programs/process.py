@@ -82,7 +82,7 @@ class ProcessPlayer(Player):
         self._host = self._make_host()
         self._game: ReferenceType[GameRecord] | None = None
         """The game of which the program was told."""
-        self._bargained = False
+        self._opening_asked = False
         """Whether it was asked about the opening of that game last."""
         self._renews = True
         """Whether it has got ready for another game in the same process, as far as that was tried."""
@@ -103,7 +103,7 @@ class ProcessPlayer(Player):
 
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Tell the program that a game begins, before its clock runs; it is started if need be."""
-        new = not (self._bargained and self._plays(record))  # a swap2 opening has begun the game
+        new = not (self._opening_asked and self._plays(record))  # a swap2 opening has begun the game
         await self._guarded(self._begin(record, self._time(record, clock), new=new), None)
         if self._child is not None:
             self._child.rest()
@@ -115,11 +115,11 @@ class ProcessPlayer(Player):
         work = self._turn(record, time)
         return await self._guarded(work, None if timed else self._patience())
 
-    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
         """The next step of a swap2 opening; None if its protocol has no words for it."""
-        if not self._host.bargains:
+        if not self._host.opens:
             return None
-        work = self._bargain(record, self._time(record, clock))
+        work = self._choose_opening(record, self._time(record, clock))
         return await self._guarded(work, self._patience())
 
     async def close(self) -> None:
@@ -160,7 +160,7 @@ class ProcessPlayer(Player):
             raise await self._child.failure()
         situation = await self._begin(record, time)
         child = self._wake()
-        self._bargained = False
+        self._opening_asked = False
         decision = await self._exchange(child, self._host.ask(situation, time), "move")
         assert isinstance(decision, Decision)
         if self._host.wants_more():
@@ -175,11 +175,11 @@ class ProcessPlayer(Player):
             child.kill()
         return decision
 
-    async def _bargain(self, record: GameRecord, time: Time) -> Choice:
+    async def _choose_opening(self, record: GameRecord, time: Time) -> Choice:
         situation = await self._begin(record, time)
         child = self._wake()
-        self._bargained = True
-        choice = await self._exchange(child, self._host.bargain(situation), "opening")
+        self._opening_asked = True
+        choice = await self._exchange(child, self._host.choose_opening(situation), "opening")
         assert isinstance(choice, Choice)
         child.rest()
         return choice
@@ -246,7 +246,7 @@ class ProcessPlayer(Player):
         await self._exchange(child, self._host.begin(situation, time, limits), "ready")
 
     def _begun(self, record: GameRecord) -> None:
-        self._game, self._bargained = ref(record), False
+        self._game, self._opening_asked = ref(record), False
 
     def _plays(self, record: GameRecord) -> bool:
         """Whether this is the game of which the program was told last."""
@@ -255,7 +255,7 @@ class ProcessPlayer(Player):
     async def _exchange(
         self, child: Child, answers: list[Answer], wanted: Wanted
     ) -> Decision | Choice | None:
-        """Carry lines to and fro until the program has moved (or is ready, or has bargained)."""
+        """Carry lines to and fro until the program has moved (or is ready, or has answered the opening)."""
         asking, opening = wanted != "ready", wanted == "opening"
         said: Evaluated | None = None
         line = ""

@@ -40,7 +40,7 @@ class Host(ABC):
     """The games that can be played over the protocol (the table of protocols says); none: all."""
     chatter: tuple[str, ...] = ()
     """How lines begin that a program may print without being asked."""
-    bargains = False
+    opens = False
     """Whether the protocol has words for a swap2 opening."""
     renews = True
     """Whether the protocol has words for another game in the same process."""
@@ -59,7 +59,7 @@ class Host(ABC):
     def ask(self, situation: Situation, time: Time = UNTIMED) -> list[Answer]:
         """Ask for a move."""
 
-    def bargain(self, situation: Situation) -> list[Answer]:
+    def choose_opening(self, situation: Situation) -> list[Answer]:
         """Ask for the next step of a swap2 opening, where the protocol can."""
         raise NotImplementedError
 

@@ -53,7 +53,7 @@ class GomocupHost(Host):
 
     line_end = "\r\n"
     chatter = ("MESSAGE", "DEBUG")
-    bargains = True
+    opens = True
     renewal = 2.0  # RESTART is optional, and some say nothing to what they do not know
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class GomocupHost(Host):
         self._knows_restart = True
         self._restarting: list[Answer] | None = None
         """What follows when RESTART is answered."""
-        self._bargaining = False
+        self._in_opening = False
         """Whether it was asked for a step of a swap2 opening last."""
 
     def begin(self, situation: Situation, time: Time = UNTIMED, limits: Limits = UNLIMITED) -> list[Answer]:
@@ -77,7 +77,7 @@ class GomocupHost(Host):
         again = self._size == game.size and self._knows_restart
         self._size = game.size
         self._known, self._asked, self._takes_board = Situation.start_of(game), None, True
-        self._bargaining = False
+        self._in_opening = False
         rule = mask_of_rule(str(game.settings["rule"]))
         settings = [Send(f"INFO rule {rule}"), *self._limits(limits, time)]
         self._restarting = settings if again else None
@@ -105,7 +105,7 @@ class GomocupHost(Host):
 
     def ask(self, situation: Situation, time: Time = UNTIMED) -> list[Answer]:
         """Ask for a move: TURN where the engine knows all but the last move, else the whole board."""
-        self._asked, self._takes_board, self._bargaining = situation, False, False
+        self._asked, self._takes_board, self._in_opening = situation, False, False
         actions: list[Answer] = []
         if time.left is not None:
             actions.append(Send(f"INFO time_left {int(time.left * 1000)}"))
@@ -120,10 +120,10 @@ class GomocupHost(Host):
         stones = (f"{self._name(cell)},{1 if situation.cells[cell] == own else 2}" for cell in order)
         return [*actions, *(Send(line) for line in ("BOARD", *stones, "DONE"))]
 
-    def bargain(self, situation: Situation) -> list[Answer]:
+    def choose_opening(self, situation: Situation) -> list[Answer]:
         """Ask for the next step of a swap2 opening, after 0, 3 or 5 stones."""
         self._known = self._asked = None
-        self._bargaining = True
+        self._in_opening = True
         self._takes_board = True  # the word with which the game begins after a swap2 opening
         stones = (self._name(move) for move in situation.moves)
         return [Send(line) for line in ("SWAP2BOARD", *stones, "DONE")]
@@ -145,11 +145,11 @@ class GomocupHost(Host):
         if self._restarting is not None:
             return self._restarted(answer)
         if text.upper().startswith("UNKNOWN"):
-            if self._bargaining and "INFO" not in text.upper():
+            if self._in_opening and "INFO" not in text.upper():
                 return [Refused(f"{text} (it does not know swap2)")]
             return [Said(line)]  # often the answer to an INFO that is new to it
         # SWAP2BOARD is rare enough for programs to answer in a way of their own: no use in waiting for more.
-        if self._bargaining and answer == Said(text):
+        if self._in_opening and answer == Said(text):
             return [Broken(Message("{text} is no answer to SWAP2BOARD", text=shorten(text)))]
         if isinstance(answer, Moved):
             asked, self._asked = self._asked, None

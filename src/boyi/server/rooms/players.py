@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from secrets import randbelow, token_hex
 
 from boyi.core.clock import Clock
@@ -27,7 +26,6 @@ class WorkerPlayer(Player):
         self.spec = spec
         self.owner = ""
         """Whose share of the workers it uses."""
-        self.watch: Callable[[SearchResult], object] | None = None
         self._workers = workers
         self._key, self._seed = token_hex(8), randbelow(1 << 30)
         self._win_rate = 0.5
@@ -50,7 +48,7 @@ class WorkerPlayer(Player):
         self._win_rate = found.win_rate
         return Decision(found.move, found.win_rate, found.candidates)
 
-    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice:
+    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Choice:
         """A step of a swap2 opening, by the strongest level, whatever plays afterwards."""
         return await choose_opening(self._workers, record, self.owner, self._key)
 

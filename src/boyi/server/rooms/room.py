@@ -16,7 +16,7 @@ from boyi.match import Match, MatchRules
 from boyi.match.replay import SIDES, last_to_choose
 from boyi.match.rules import MARGIN
 from boyi.match.turn import Signal
-from boyi.players.base import Player, dismiss
+from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
 from boyi.server import messages as m
 from boyi.server.access import is_invited, owns_server
@@ -325,7 +325,7 @@ class Room:
     async def _dismiss_players(self) -> None:
         """Let programs end; they are started again when they are asked again."""
         for player in self.match.players:
-            await dismiss(player)
+            await player.close()
 
     def replace_player(self, side: Side, player: Player) -> None:
         """Let the computer decide for a side, or a person again; also in the middle of a turn."""

@@ -8,7 +8,7 @@ from time import monotonic
 
 from boyi.core.clock import Clock
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision, Player, dismiss, prepare
+from boyi.players.base import Decision, Player
 from boyi.protocols.actions import Choice
 from boyi.server.refusals import Refusal
 
@@ -125,7 +125,7 @@ class HostedPlayer(Player):
                 return
             self.idle_since = None
             try:
-                await prepare(self._player, record, clock)
+                await self._player.prepare(record, clock)
             finally:
                 self.idle_since = self._programs.clock()
 
@@ -138,7 +138,7 @@ class HostedPlayer(Player):
             finally:
                 self.idle_since = self._programs.clock()
 
-    async def bargain(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
+    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
         """Its own step of a swap2 opening, if it has a place and words for that."""
         async with self._lock:
             try:
@@ -148,7 +148,7 @@ class HostedPlayer(Player):
                 return None
             self.idle_since = None
             try:
-                return await self._player.bargain(record, clock)
+                return await self._player.choose_opening(record, clock)
             finally:
                 self.idle_since = self._programs.clock()
 
@@ -156,7 +156,7 @@ class HostedPlayer(Player):
         """End it and give its place back; it is started again when it is asked again."""
         async with self._lock:
             try:
-                await dismiss(self._player)
+                await self._player.close()
             finally:
                 self.idle_since = None
                 self._programs.give_back(self)
