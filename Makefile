@@ -8,7 +8,7 @@ WORKERS ?= 3
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test test-busy coverage install lint stubs messages bench build-time soak attack page page-test page-test-if-node screenshots clean
+.PHONY: run test test-busy coverage install lint stubs messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
@@ -22,6 +22,11 @@ TESTS = "tests=$(BIN)/python -m tools.rerun -n $(WORKERS) -m 'not soak and not a
 test: install
 	@$(BIN)/python -m tools.parts "lint=$(AGAIN) lint" \
 		"page=$(AGAIN) page-test-if-node" "bench=$(BIN)/boyi bench" $(TESTS)
+
+# The inner loop: lint, types, and the tests that stay in their process (tests/isolation.py).
+check: install
+	@$(BIN)/python -m tools.parts "lint=$(AGAIN) lint" \
+		"unit=$(BIN)/python -m pytest -q -p tests.isolation -n auto"
 
 # The same tests with twenty busy processes beside them.
 test-busy: install
