@@ -40,7 +40,10 @@ OUTSIDE = (
     "tests/core/test_public_api.py::test_the_example_game_runs_as_it_stands",
     "tests/e2e",
     "tests/engines/test_tree_reuse.py::test_a_program_ends_while_its_player_ponders",
+    "tests/match/test_match.py::test_a_player_that_blocks_its_thread_still_loses_on_time",
     "tests/match/test_programs.py",
+    "tests/match/test_swap2.py::test_programs_bargain_by_swap2board",
+    "tests/match/test_swap2.py::test_programs_that_cannot_bargain_lose",
     "tests/native/test_gil.py",
     "tests/native/test_threads.py",
     "tests/packaging",
@@ -57,6 +60,8 @@ OUTSIDE = (
 INSIDE = (
     "tests/server/test_in_process.py",
     "tests/server/test_page_schema.py",
+    "tests/server/test_permissions.py",
+    "tests/server/test_queue.py",
     "tests/server/test_scheduler.py",
     "tests/server/test_sentences.py",
 )
@@ -64,8 +69,9 @@ INSIDE = (
 FIXTURES = frozenset({"server", "postgres"})
 """Fixtures that start a process before the test begins, and parameters that ask for one."""
 LEFT_OUT = ("outside", "soak", "alone", "slow")
-LONGEST_WAIT = 0.1
-"""Seconds that a test may wait for timers, all in all."""
+LONGEST_SLEEP, LONGEST_WAIT = 0.1, 1.0
+"""Seconds that a test may sleep, and that its event loops may wait for timers: more, because a loop with a
+periodic timer also waits so for its threads."""
 
 EVENTS = {
     "subprocess.Popen": "starts a process",
@@ -81,7 +87,7 @@ class InProcess:
 
     def __init__(self) -> None:
         self._watching = False
-        self._waited = 0.0
+        self._slept = self._waited = 0.0
         self._done: list[str] = []
         sys.addaudithook(self._audit)  # cannot be removed, but is silent between tests
         watch_timers(self._wait)
@@ -109,7 +115,7 @@ class InProcess:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None]:
         """Watch one test; its fixtures are part of it as far as they run inside."""
-        self._watching, self._waited, self._done = True, 0.0, []
+        self._watching, self._slept, self._waited, self._done = True, 0.0, 0.0, []
         try:
             yield
         finally:
@@ -122,7 +128,9 @@ class InProcess:
         if not self._watching:
             return
         if event == "time.sleep":
-            self._wait(arguments[0])
+            self._slept += arguments[0]
+            if self._slept > LONGEST_SLEEP:
+                self._refuse(f"sleeps for more than {LONGEST_SLEEP:g} s")
         elif event in EVENTS:
             self._refuse(f"{EVENTS[event]} ({event})")
 

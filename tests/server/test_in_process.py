@@ -12,11 +12,19 @@ from boyi.store.store import Store
 from tests.server.in_process import application, run
 
 
-def test_the_catalogue_and_the_page(database: Path) -> None:
+@pytest.mark.outside  # how programs are confined is found out by trying
+def test_the_catalogue(database: Path) -> None:
     async def ask() -> None:
         async with application(database) as app:
             catalogue = await app.call("GET", "/api/catalog")
             assert {"gomoku", "othello", "loa", "nogo"} <= {game["name"] for game in catalogue["games"]}
+
+    run(ask())
+
+
+def test_the_page_and_the_schema(database: Path) -> None:
+    async def ask() -> None:
+        async with application(database) as app:
             page = await app.http.get("/")
             assert page.headers["content-type"].startswith("text/html")
             assert page.headers["x-frame-options"] == "DENY"
