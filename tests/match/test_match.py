@@ -171,7 +171,7 @@ def test_who_is_not_ready_loses_and_who_waits_may_leave() -> None:
 
 
 def test_a_player_may_end_the_game_with_an_outcome_of_its_own() -> None:
-    error = PlayerFailed("It stops and counts.", outcome=Outcome(0, "discs", 3))
+    error = PlayerFailed("It stops and counts.", None, Outcome(0, "discs", 3))
     over = ending(play(Match(record_of(), (Scripted(error), Scripted()))))
     assert over.outcome == Outcome(0, "discs", 3)
 
