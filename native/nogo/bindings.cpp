@@ -2,6 +2,8 @@
 #include "bindings/bindings.hpp"
 #include "nogo/board.hpp"
 #include "nogo/boards.hpp"
+#include "nogo/solver.hpp"
+#include "search/cancel.hpp"
 
 namespace boyi {
 
@@ -19,12 +21,59 @@ nb::tuple territory(const AnyBoard& board) {
     return nb::make_tuple(points[0], points[1]);
 }
 
+// The result for the side to move and a line to the end: the winner plays moves that are proven to win, the loser the
+// first of its legal ones.
+nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, std::uint64_t memory,
+                     const Cancel* cancel) {
+    const auto& start = board_as<NoGoBoard>(any);
+    check_running(start);
+    Proven result;
+    std::vector<int> line;
+    std::uint64_t spent;
+    {
+        const ReleaseGil release;
+        Stopper stopper;
+        stopper.start(seconds);
+        Pulse pulse = python_pulse();
+        NoGoSolver solver(start, nodes, memory, [&] {
+            pulse();
+            return stopper.check_clock() || (cancel && cancel->cancelled());
+        });
+        result = solver.solve(start);
+        std::unique_ptr<NoGoBoard> last;
+        const NoGoBoard* board = &start;
+        for (Proven now = result; now != Proven::no && !board->outcome().over();) {
+            MoveList list;
+            board->moves(list);
+            std::unique_ptr<NoGoBoard> chosen;
+            for (int i = 0; i < list.count && !chosen; ++i) {
+                auto next = board->next(list[i]);
+                if (now == Proven::win && (next->outcome().over() ? Proven::loss : solver.solve(*next)) != Proven::loss)
+                    continue;
+                line.push_back(list[i]);
+                chosen = std::move(next);
+            }
+            if (!chosen) break;
+            last = std::move(chosen);
+            board = last.get();
+            now = now == Proven::win ? Proven::loss : Proven::win;
+        }
+        spent = solver.nodes();
+    }
+    return nb::make_tuple(static_cast<int>(result), line, spent);
+}
+
 }  // namespace
 
 void bind_nogo(nb::module_& module) {
     module.def("nogo", &nogo, "size"_a, "cells"_a, "turn"_a);
     module.def("nogo_territory", &territory, "board"_a, nb::sig("def nogo_territory(board: Board) -> tuple[int, int]"),
                "(points only the first player can play, the same for the second)");
+    module.def("nogo_solve", &solve_nogo, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a,
+               "cancel"_a.none(),
+               nb::sig("def nogo_solve(board: Board, *, seconds: float, nodes: int, memory: int, "
+                       "cancel: Cancel | None) -> tuple[int, list[int], int]"),
+               "(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)");
 }
 
 }  // namespace boyi

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "core/board.hpp"
+#include "nogo/endgame.hpp"
 
 namespace boyi {
 
@@ -71,6 +72,19 @@ public:
         advance();
     }
     int size() const { return size_; }
+
+    // The solver of endgames, and what it is told.
+    using Endgame = NoGoEndgame;
+    NoGoView view() const {
+        NoGoView seen;
+        seen.size = size_;
+        seen.turn = turn_;
+        for (int cell = 0; cell < area_; ++cell) {
+            seen.stones[cell] = static_cast<std::int8_t>(stone(cell));
+            seen.playable[cell] = static_cast<std::uint8_t>(may_place(cell, 0) | may_place(cell, 1) << 1);
+        }
+        return seen;
+    }
     // Points that only one side can play, counted for each side; an eye (all its neighbours are that side's) twice.
     std::array<int, 2> territory() const {
         std::array<int, 2> points{0, 0};

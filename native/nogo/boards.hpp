@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "nogo/endgame.hpp"
 #include "search/any_board.hpp"
 
 namespace boyi {
@@ -11,6 +12,8 @@ class NoGoBoard : public AnyBoard {
 public:
     // For each side the points that only it can play.
     virtual std::array<int, 2> territory() const = 0;
+    virtual NoGoView view() const = 0;
+    virtual std::unique_ptr<NoGoBoard> next(Move move) const = 0;  // `move` is legal
 };
 
 // By NoGoSmall (small.cpp) and by NoGoLarge (large.cpp).

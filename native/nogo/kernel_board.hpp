@@ -17,6 +17,12 @@ public:
         const auto points = this->kernel_.territory();
         return {points[0], points[1]};
     }
+    NoGoView view() const override { return this->kernel_.view(); }
+    std::unique_ptr<NoGoBoard> next(Move move) const override {
+        Kernel after = this->kernel_;
+        after.play(move);
+        return std::make_unique<NoGoKernelBoard>(after);
+    }
 };
 
 }  // namespace boyi

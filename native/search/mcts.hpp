@@ -75,6 +75,8 @@ public:
             create(*workers_[0], board_);
         }
         look_ahead_at_root();
+        root_lost_ = false;
+        root_nodes_ = 0;
         Tree::Node& root = tree_->at(Tree::root);
         root_proof_ = config_.solver ? verdict(*tree_, root).pack() : 0;
         if (config_.forced && root.count == 1) limits_.nodes = 1;
@@ -87,6 +89,7 @@ public:
     void work(int thread) override {
         const Leaving leaving{*this};
         Worker& worker = *workers_[thread];
+        if (thread == 0) solve_root();
         for (unsigned turn = 1; !root_proof_.load(std::memory_order_relaxed); ++turn) {
             const int simulations = claim(worker);
             if (simulations == 0) break;
@@ -100,6 +103,7 @@ public:
     Report report() override {
         const std::lock_guard lock(mutex_);
         Report report;
+        report.nodes = root_nodes_;
         Tree::Node& root = tree_->at(Tree::root);
         Rng rng(limits_.seed);
         const int chosen = final_choice(*tree_, root, visits(), config_, rng);
@@ -107,6 +111,10 @@ public:
         for (const auto& worker : workers_) report.nodes += worker->done.load(std::memory_order_relaxed);
         report.depth = static_cast<int>(report.lines.front().pv.size());
         report.proven = Verdict::unpack(root_proof_).result;
+        if (report.proven == Proven::no && root_lost_) {
+            report.proven = Proven::loss;
+            for (Line& line : report.lines) line.rate = line.score = 0;
+        }
         return report;
     }
 
@@ -310,6 +318,46 @@ private:
         }
     }
 
+    // The endgame solver, which is asked about the root only: asking it below the root as well lost games.
+
+    // It gets this share of the time or of the nodes, if that will probably suffice: each open cell doubles the work.
+    static constexpr double endgame_share = 0.4, endgame_speed = 150'000;
+    static constexpr std::uint64_t look_up_nodes = 2000;
+
+    // Who wins at the root. If its player does, one of the moves that win is settled; if not, the search goes on to
+    // find the move that is most difficult to answer. What the solver found out is kept from move to move.
+    void solve_root() {
+        if constexpr (HasEndgame<B>) {
+            if (!config_.solver || config_.lead || root_proof_.load()) return;
+            const auto view = board_.view();
+            if (view.contested() > config_.endgame) return;
+            const auto now = SteadyClock::now();
+            const double seconds = std::chrono::duration<double>(stopper.end() - now).count();
+            const double share = std::clamp(seconds * endgame_share, 0.0, 1e6);
+            const double nodes = std::min(static_cast<double>(limits_.nodes) * endgame_share, share * endgame_speed);
+            if (std::ldexp(0.5, view.contested()) > nodes) return;
+            if (!endgame_ || !endgame_->fits()) endgame_ = std::make_unique<typename B::Endgame>(view);
+            const auto end =
+                now + std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(share));
+            const auto expired = [&] { return stopper.check_clock() || SteadyClock::now() >= end; };
+            const Proven result = endgame_->solve(view, static_cast<std::uint64_t>(nodes), expired);
+            root_nodes_ = endgame_->nodes();
+            issued_ += root_nodes_;
+            root_lost_ = result == Proven::loss;
+            if (result != Proven::win) return;
+            // The solver remembers which of the positions after the root's moves is lost.
+            Tree::Node& root = tree_->at(Tree::root);
+            for (int slot = 0; slot < root.count; ++slot) {
+                B next = board_;
+                next.play(tree_->moves(root)[slot]);
+                if (endgame_->solve(next.view(), look_up_nodes) != Proven::loss) continue;
+                settle(root, slot, {Proven::win, board_.area()});
+                root_proof_.store(verdict(*tree_, root).pack());
+                return;
+            }
+        }
+    }
+
     bool repeated(const Worker& worker, Key key) const {
         return std::find(worker.keys.begin(), worker.keys.end(), key) != worker.keys.end() ||
                std::binary_search(history_.begin(), history_.end(), key);
@@ -399,6 +447,9 @@ private:
     std::uint64_t memory_ = 0;
     std::unique_ptr<Tree> tree_;
     std::vector<std::unique_ptr<Worker>> workers_;
+    std::unique_ptr<typename EndgameOf<B>::type> endgame_;
+    std::atomic<bool> root_lost_{false};        // by the endgame solver
+    std::atomic<std::uint64_t> root_nodes_{0};  // of the endgame solver at the root
     std::atomic<std::uint16_t> root_proof_{0};
     // What every simulation of every thread writes has cache lines of its own, apart from what all of them read.
     alignas(64) std::atomic<std::uint32_t> root_visits_{0};

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/board.hpp"
+#include "search/search.hpp"
 
 namespace boyi {
 
@@ -41,6 +42,7 @@ struct MctsConfig {
                                                            // nan: the mean of its tried siblings
     int expand = 0;             // visits after which a leaf gets children; 0: by the number of moves
     double virtual_loss = 1.0;  // how bad a move looks, from 0 to 1, while another thread is below it
+    int endgame = 16;           // the board's endgame solver is asked when at most so many cells are open to both sides
 
     void check() const {
         const auto require = [](bool good, const char* text) {
@@ -57,6 +59,7 @@ struct MctsConfig {
         require(std::isnan(fpu) || fpu >= -1e6, "fpu must be a number from -1e6, inf or nan");
         require(expand >= 0, "expand must not be negative");
         require(virtual_loss >= 0 && virtual_loss <= 1, "virtual_loss must be 0 to 1");
+        require(endgame >= 0, "endgame must not be negative");
     }
 };
 
@@ -82,6 +85,26 @@ concept HasExpectation = requires(const B& view) {
 template <class B>
 concept HasRecordedPlayout = requires(B board, Rng& rng, int cap, Move* moves) {
     { board.playout(rng, cap, moves) } -> std::same_as<Playout>;
+};
+
+// A board that names an exact solver of its endgames. The solver is made for a position and keeps what it finds out
+// for those that follow; it is asked for who wins and gives up after so many nodes.
+template <class B>
+concept HasEndgame = requires(const B& board, typename B::Endgame& solver, std::uint64_t nodes) {
+    typename B::Endgame;
+    { board.view().contested() } -> std::same_as<int>;
+    { solver.fits() } -> std::same_as<bool>;
+    { solver.solve(board.view(), nodes) } -> std::same_as<Proven>;
+    { solver.nodes() } -> std::same_as<std::uint64_t>;
+};
+
+template <class B>
+struct EndgameOf {
+    struct type {};
+};
+template <HasEndgame B>
+struct EndgameOf<B> {
+    using type = typename B::Endgame;
 };
 
 }  // namespace boyi

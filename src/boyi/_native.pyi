@@ -123,3 +123,8 @@ def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
 def nogo(size: int, cells: str, turn: int) -> Board: ...
 def nogo_territory(board: Board) -> tuple[int, int]:
     """(points only the first player can play, the same for the second)"""
+
+def nogo_solve(
+    board: Board, *, seconds: float, nodes: int, memory: int, cancel: Cancel | None
+) -> tuple[int, list[int], int]:
+    """(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)"""

@@ -67,6 +67,7 @@ class GameSolver:
 
 _solvers: dict[str, GameSolver] = {
     "othello": GameSolver("boyi.engines.othello_solve:solve_othello", ("score", "wld")),
+    "nogo": GameSolver("boyi.engines.nogo_solve:solve_nogo", ("win",)),
 }
 
 

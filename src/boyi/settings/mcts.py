@@ -88,6 +88,9 @@ class FastMctsConfig(MctsSettings):
     virtual_loss: float = number(
         "how lost a move looks to other threads while one is below it", 1.0, 0, 1, native=True
     )
+    endgame: int = number(
+        "cells open to both sides from which on an endgame is solved; 0: never", 16, 0, 784, native=True
+    )
 
     @classmethod
     def strong(cls, game: Game) -> FastMctsConfig:
