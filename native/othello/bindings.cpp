@@ -3,6 +3,7 @@
 #include "othello/boards.hpp"
 #include "othello/patterns.hpp"
 #include "othello/selfplay.hpp"
+#include "othello/training.hpp"
 
 namespace boyi {
 
@@ -15,13 +16,13 @@ std::unique_ptr<AnyBoard> othello(int size, std::string_view cells, int turn) {
 }
 
 nb::tuple solve(const AnyBoard& any, int low, int high, double seconds, std::uint64_t nodes, std::uint64_t memory,
-                const Cancel* cancel) {
+                int threads, const Cancel* cancel) {
     const auto& board = board_as<OthelloBoard>(any);
     check_running(board);
     if (low > high || low < -board.area() || high > board.area() || low % 2 || high % 2)
         throw std::invalid_argument("low and high are even scores");
     Limits limits;
-    limits.seconds = seconds, limits.nodes = nodes, limits.memory = memory;
+    limits.seconds = seconds, limits.nodes = nodes, limits.memory = memory, limits.threads = threads;
     const std::unique_ptr<OthelloSolve> search = board.solve(low, high, cancel);
     run_search(*search, limits, nb::none());
     return nb::make_tuple(search->lower, search->upper, std::vector<int>(search->line.begin(), search->line.end()),
@@ -33,18 +34,36 @@ void load_weights(const nb::bytes& weights) {
         throw std::invalid_argument("these are no weights of Othello's patterns");
 }
 
-// `games` games against itself as records for tools/train_othello.py; by `positional` if there are no weights yet.
-nb::bytes self_play(int games, std::uint64_t seed, int depth, int endgame, const nb::bytes& weights) {
-    if (depth < 1 || depth > 12 || endgame < 1 || endgame > 20) throw std::invalid_argument("out of range");
-    const bool learned = weights.size() > 0;
-    if (learned) load_weights(weights);
+// Games against itself as records for `boyi train othello`, by the loaded weights if `learned`.
+nb::bytes self_play(std::uint64_t seed, int first, int games, int depth, int endgame, bool learned) {
+    if (first < 0 || games < 0 || depth < 1 || depth > 12 || endgame < 1 || endgame > 20)
+        throw std::invalid_argument("out of range");
     std::string records;
     {
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        records = othello_self_play(games, seed, depth, endgame, learned, pulse);
+        records = othello_self_play(seed, first, games, depth, endgame, learned, pulse);
     }
     return nb::bytes(records.data(), records.size());
+}
+
+std::string_view bytes_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+nb::bytes fit(const nb::bytes& records, const nb::bytes& start, int stage, double ridge, int steps) {
+    if (!(ridge > 0) || steps < 1) throw std::invalid_argument("out of range");
+    std::string weights;
+    {
+        const std::string_view data = bytes_of(records), first = bytes_of(start);
+        const ReleaseGil release;
+        Pulse pulse = python_pulse();
+        weights = othello_fit(data, first, stage, ridge, steps, pulse);
+    }
+    return nb::bytes(weights.data(), weights.size());
+}
+
+nb::tuple fit_error(const nb::bytes& records, const nb::bytes& weights, int stage) {
+    const FitError error = othello_fit_error(bytes_of(records), bytes_of(weights), stage);
+    return nb::make_tuple(error.positions, error.squares, error.close_positions, error.close_squares);
 }
 
 }  // namespace
@@ -52,13 +71,19 @@ nb::bytes self_play(int games, std::uint64_t seed, int depth, int endgame, const
 void bind_othello(nb::module_& module) {
     module.def("othello", &othello, "size"_a, "cells"_a, "turn"_a);
     module.def("othello_solve", &solve, "board"_a, nb::kw_only(), "low"_a, "high"_a, "seconds"_a, "nodes"_a, "memory"_a,
-               "cancel"_a.none(),
+               "threads"_a, "cancel"_a.none(),
                nb::sig("def othello_solve(board: Board, *, low: int, high: int, seconds: float, nodes: int, "
-                       "memory: int, cancel: Cancel | None) -> tuple[int, int, list[int], int]"),
+                       "memory: int, threads: int, cancel: Cancel | None) -> tuple[int, int, list[int], int]"),
                "(lower bound, upper bound, moves of the best line, nodes)");
     module.def("othello_weights", &load_weights, "weights"_a, "Loads the weights of the evaluation `patterns`.");
-    module.def("othello_selfplay", &self_play, "games"_a, "seed"_a, "depth"_a, "endgame"_a, "weights"_a,
-               "Records of games for tools/train_othello.py.");
+    module.def("othello_selfplay", &self_play, "seed"_a, "first"_a, "games"_a, "depth"_a, "endgame"_a, "learned"_a,
+               "Records of games for `boyi train othello`.");
+    module.def("othello_fit", &fit, "records"_a, "start"_a, "stage"_a, "ridge"_a, "steps"_a,
+               "The weights of one stage, learned from records.");
+    module.def("othello_fit_error", &fit_error, "records"_a, "weights"_a, "stage"_a,
+               nb::sig("def othello_fit_error(records: bytes, weights: bytes, stage: int) -> "
+                       "tuple[float, float, float, float]"),
+               "Positions and squared errors, of all and of those with a score within 16.");
 }
 
 }  // namespace boyi

@@ -76,12 +76,12 @@ template <int Size>
 struct OthelloPatterns {
     using B = Othello<Size>;
     static constexpr const char* name = "patterns";
-    static constexpr bool specialised = Size == 8;            // the smaller boards are searched to the end anyway
     static constexpr int scale = 160, odds = 300, disc = 16;  // odds: tools/fit_odds.py
 
     static int value(std::uint64_t own, std::uint64_t other) {
         if constexpr (Size == 8)
-            return OthelloPatterns8::value(own, other, B::placements(own, other), B::placements(other, own));
+            return OthelloPatterns8::value(PatternIndices::of(own, other), own, other, B::placements(own, other),
+                                           B::placements(other, own));
         else return OthelloPositional<Size>::value(B(own, other, 0));
     }
     static int value(const B& board) { return value(board.own(), board.other()); }
@@ -91,7 +91,9 @@ struct OthelloPatterns {
     // The exact score where the time should suffice, else whether the game is won; at most 6 parts in 10 of the time,
     // so that an attempt that fails leaves enough for the search.
     static bool take_over(const B& board, const Limits& limits, Stopper& stopper, const Cancel* cancel,
-                          Report& report) {
+                          Report& report)
+        requires(Size != 8)  // which has a search of its own (search.hpp)
+    {
         const std::uint64_t own = board.own(), other = board.other();
         const int empties = std::popcount(B::playable & ~(own | other));
         if (limits.depth < empties || empties > 30) return false;

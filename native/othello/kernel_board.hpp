@@ -4,6 +4,8 @@
 #include "othello/boards.hpp"
 #include "othello/evaluation.hpp"
 #include "othello/perft.hpp"
+#include "othello/search.hpp"
+#include "othello/solve.hpp"
 #include "search/kernel_board.hpp"
 
 namespace boyi {
@@ -18,7 +20,8 @@ public:
         : board_(board), low_(low), high_(high), cancel_(cancel) {}
 
     void prepare(const Limits& limits) override { limits_ = limits; }
-    void work(int) override {
+    void work(int thread) override {
+        if (thread > 0) return;  // the small boards are solved in a moment
         OthelloSolver<Size, E> solver(stopper, cancel_, limits_.seconds, limits_.nodes, limits_.memory);
         const int guess = std::clamp(E::value(board_) / E::disc, -B::cells, B::cells);
         const auto result = solver.solve(board_.own(), board_.other(), low_, high_, guess);
@@ -49,8 +52,16 @@ public:
     std::unique_ptr<AnyBoard> after(Move move) const override {
         return this->template after_as<OthelloKernelBoard>(move);
     }
+    std::unique_ptr<Search> alphabeta(std::string_view evaluation, int multi, std::vector<Key> history,
+                                      const Cancel* cancel) const override {
+        if constexpr (Size == 8)
+            if (evaluation == OthelloPatterns<8>::name)
+                return std::make_unique<OthelloSearch>(this->kernel_, multi, cancel);
+        return OthelloKernelBase<Size>::alphabeta(evaluation, multi, std::move(history), cancel);
+    }
     std::unique_ptr<OthelloSolve> solve(int low, int high, const Cancel* cancel) const override {
-        return std::make_unique<OthelloSizeSolve<Size>>(this->kernel_, low, high, cancel);
+        if constexpr (Size == 8) return std::make_unique<OthelloSolve8>(this->kernel_, low, high, cancel);
+        else return std::make_unique<OthelloSizeSolve<Size>>(this->kernel_, low, high, cancel);
     }
 };
 

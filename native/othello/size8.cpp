@@ -3,8 +3,6 @@
 
 namespace boyi {
 
-template class OthelloSolver<8, OthelloPatterns<8>>;
-
 std::unique_ptr<AnyBoard> make_othello8(std::string_view cells, int turn) { return make_othello<8>(cells, turn); }
 
 }  // namespace boyi

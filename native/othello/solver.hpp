@@ -6,8 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "othello/board.hpp"
-#include "othello/stability.hpp"
+#include "othello/last.hpp"
 #include "search/cancel.hpp"
 #include "search/search.hpp"
 
@@ -78,6 +77,7 @@ template <int Size, class Order>
 class OthelloSolver {
 public:
     using B = Othello<Size>;
+    using Last = OthelloLast<Size>;
     static constexpr int most = B::cells;
 
     struct Result {
@@ -92,7 +92,7 @@ public:
         own_clock_.start(seconds);
     }
 
-    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes() const { return last_.nodes; }
     bool stopped() const { return stopped_; }
 
     // The score inside [low, high]: outside, only on which side it lies. `guess` is where to begin.
@@ -125,10 +125,7 @@ public:
         return result;
     }
 
-    static int final_score(std::uint64_t own, std::uint64_t other) {
-        const int mine = std::popcount(own), theirs = std::popcount(other);
-        return mine > theirs ? most - 2 * theirs : mine < theirs ? 2 * mine - most : 0;
-    }
+    static int final_score(std::uint64_t own, std::uint64_t other) { return Last::final_score(own, other); }
 
 private:
     // Below `sorted` empties moves are tried by parity alone, below `deep` without a look at the children in the table;
@@ -141,118 +138,16 @@ private:
         int bit, score;
     };
 
-    static constexpr std::uint64_t quadrant(int bit) { return 0x0F0F0F0Full << (bit & 4) << (bit & 32); }
-    // The cells of quadrants with an odd number of empties: to play there leaves the last move of it to oneself.
-    static std::uint64_t odd_cells(std::uint64_t empty) {
-        std::uint64_t odd = 0;
-        for (const int bit : {0, 4, 32, 36})
-            if (std::popcount(empty & quadrant(bit)) & 1) odd |= quadrant(bit);
-        return odd;
-    }
-    static constexpr auto neighbours = [] {
-        std::array<std::uint64_t, 64> table{};
-        for (int bit = 0; bit < 64; ++bit)
-            for (int way = 0; way < 8; ++way) {
-                const std::uint64_t ray = line::rays[bit][way];
-                if (!ray) continue;
-                table[bit] |= way < 4 ? ray & (0 - ray) : std::uint64_t{1} << (63 - std::countl_zero(ray));
-            }
-        return table;
-    }();
-
-    // One empty cell left.
-    int last_one(std::uint64_t own, std::uint64_t other, int cell) {
-        ++nodes_;
-        const int mine = std::popcount(own);
-        if (const std::uint64_t turned = B::flips(own, other, cell))
-            return 2 * (mine + std::popcount(turned) + 1) - most;
-        if (const std::uint64_t turned = B::flips(other, own, cell)) return 2 * (mine - std::popcount(turned)) - most;
-        return final_score(own, other);
-    }
-
-    // The next functions: more than alpha, or at most alpha; `passed` if the other side had no move.
-    int last_two(std::uint64_t own, std::uint64_t other, int alpha, int a, int b, bool passed) {
-        ++nodes_;
-        int best = -infinity;
-        if (neighbours[a] & other) {
-            if (const std::uint64_t turned = B::flips(own, other, a)) {
-                best = -last_one(other & ~turned, own | turned | std::uint64_t{1} << a, b);
-                if (best > alpha) return best;
-            }
-        }
-        if (neighbours[b] & other) {
-            if (const std::uint64_t turned = B::flips(own, other, b))
-                best = std::max(best, -last_one(other & ~turned, own | turned | std::uint64_t{1} << b, a));
-        }
-        if (best > -infinity) return best;
-        return passed ? final_score(own, other) : -last_two(other, own, -alpha - 1, a, b, true);
-    }
-
-    int last_three(std::uint64_t own, std::uint64_t other, int alpha, const int* cells, bool passed) {
-        ++nodes_;
-        int best = -infinity;
-        for (int index = 0; index < 3; ++index) {
-            const int cell = cells[index];
-            if (!(neighbours[cell] & other)) continue;
-            const std::uint64_t turned = B::flips(own, other, cell);
-            if (!turned) continue;
-            const int first = cells[index == 0], second = cells[index == 2 ? 1 : 2];
-            const int value =
-                -last_two(other & ~turned, own | turned | std::uint64_t{1} << cell, -alpha - 1, first, second, false);
-            if (value > best && (best = value) > alpha) return best;
-        }
-        if (best > -infinity) return best;
-        return passed ? final_score(own, other) : -last_three(other, own, -alpha - 1, cells, true);
-    }
-
-    // A few empties: cells of odd quadrants first, no table.
-    int few(std::uint64_t own, std::uint64_t other, int alpha, int empties, bool passed) {
-        const std::uint64_t empty = B::playable & ~(own | other), odd = odd_cells(empty);
-        if (empties <= 3) {
-            int cells[3];
-            int count = 0;
-            for (std::uint64_t rest = empty & odd; rest; rest &= rest - 1) cells[count++] = std::countr_zero(rest);
-            for (std::uint64_t rest = empty & ~odd; rest; rest &= rest - 1) cells[count++] = std::countr_zero(rest);
-            if (count == 3) return last_three(own, other, alpha, cells, passed);
-            if (count == 2) return last_two(own, other, alpha, cells[0], cells[1], passed);
-            return count == 1 ? last_one(own, other, cells[0]) : final_score(own, other);
-        }
-        ++nodes_;
-        if (const int bound = safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
-        const std::uint64_t places = B::placements(own, other);
-        if (!places) return passed ? final_score(own, other) : -few(other, own, -alpha - 1, empties, true);
-        int best = -infinity;
-        for (const std::uint64_t set : {places & odd, places & ~odd})
-            for (std::uint64_t rest = set; rest; rest &= rest - 1) {
-                const int cell = std::countr_zero(rest);
-                const std::uint64_t turned = B::flips(own, other, cell);
-                const int value =
-                    -few(other & ~turned, own | turned | std::uint64_t{1} << cell, -alpha - 1, empties - 1, false);
-                if (value > best && (best = value) > alpha) return best;
-            }
-        return best;
-    }
-
-    // The most the mover can reach once the opponent's safe discs are counted; a look only where it may help.
-    static int safe_bound(std::uint64_t other, std::uint64_t own, int alpha, int empties) {
-        if constexpr (Size == 8) {
-            if (alpha >= least_alpha[std::min(empties, 31)]) return most - 2 * std::popcount(stable::discs(other, own));
-        }
-        return most;
-    }
-    static constexpr std::int8_t least_alpha[32] = {99, 99, 99, 99, 6,  8,  10, 12, 12, 14, 14, 16, 16, 18, 18, 20,
-                                                    20, 22, 22, 24, 24, 26, 26, 28, 28, 30, 30, 32, 32, 34, 34, 36};
-
     // The null-window search: a value above alpha is a lower bound, any other an upper bound.
     int search(std::uint64_t own, std::uint64_t other, int alpha, int empties, bool passed) {
-        if (empties < sorted) return few(own, other, alpha, empties, passed);
+        if (empties < sorted) return last_.few(own, other, alpha, empties, passed);
         // Step 1. Limits
-        ++nodes_;
-        if (empties >= deep && nodes_ >= next_check_) check();
+        ++last_.nodes;
+        if (empties >= deep && last_.nodes >= next_check_) check();
         if (stopped_) return 0;
 
         // Step 2. Safe discs of the opponent
-        if (const int bound = safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
+        if (const int bound = Last::safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
 
         // Step 3. The table
         const std::uint64_t place = table_.place(own, other);
@@ -318,7 +213,7 @@ private:
     }
 
     void score(Child* children, int count, std::uint64_t empty, int known, int empties) {
-        const std::uint64_t odd = odd_cells(empty);
+        const std::uint64_t odd = Last::odd_cells(empty);
         for (int index = 0; index < count; ++index) {
             Child& child = children[index];
             if (child.bit == known) {
@@ -349,11 +244,12 @@ private:
     }
 
     void check() {
-        next_check_ = nodes_ + 4096;
-        if (nodes_ >= limit_ || own_clock_.check_clock() || stopper_.check_clock() || (cancel_ && cancel_->cancelled()))
+        next_check_ = last_.nodes + 4096;
+        if (last_.nodes >= limit_ || own_clock_.check_clock() || stopper_.check_clock() ||
+            (cancel_ && cancel_->cancelled()))
             stopped_ = true;
         // Few searches come near the node limit; those that do must not run far past it.
-        next_check_ = std::min(next_check_, std::max(limit_, nodes_ + 1));
+        next_check_ = std::min(next_check_, std::max(limit_, last_.nodes + 1));
     }
 
     // The line of best play of a position whose score is known; the table still holds most of the proof.
@@ -393,9 +289,10 @@ private:
     Stopper& stopper_;
     Stopper own_clock_;
     const Cancel* cancel_;
-    std::uint64_t limit_, memory_, nodes_ = 0, next_check_ = 0;
+    std::uint64_t limit_, memory_, next_check_ = 0;
     bool stopped_ = false;
     SolverTable table_;
+    Last last_;
 };
 
 }  // namespace boyi

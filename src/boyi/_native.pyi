@@ -109,15 +109,29 @@ def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
 
 def othello(size: int, cells: str, turn: int) -> Board: ...
 def othello_solve(
-    board: Board, *, low: int, high: int, seconds: float, nodes: int, memory: int, cancel: Cancel | None
+    board: Board,
+    *,
+    low: int,
+    high: int,
+    seconds: float,
+    nodes: int,
+    memory: int,
+    threads: int,
+    cancel: Cancel | None,
 ) -> tuple[int, int, list[int], int]:
     """(lower bound, upper bound, moves of the best line, nodes)"""
 
 def othello_weights(weights: bytes) -> None:
     """Loads the weights of the evaluation `patterns`."""
 
-def othello_selfplay(games: int, seed: int, depth: int, endgame: int, weights: bytes) -> bytes:
-    """Records of games for tools/train_othello.py."""
+def othello_selfplay(seed: int, first: int, games: int, depth: int, endgame: int, learned: bool) -> bytes:
+    """Records of games for `boyi train othello`."""
+
+def othello_fit(records: bytes, start: bytes, stage: int, ridge: float, steps: int) -> bytes:
+    """The weights of one stage, learned from records."""
+
+def othello_fit_error(records: bytes, weights: bytes, stage: int) -> tuple[float, float, float, float]:
+    """Positions and squared errors, of all and of those with a score within 16."""
 
 def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
 def nogo(size: int, cells: str, turn: int) -> Board: ...

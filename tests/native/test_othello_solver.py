@@ -18,6 +18,7 @@ if "native" not in available(boyi.game("othello", backend="python")):
 import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve
+from tests.native.compiled import needs_compiler, output_of
 from tests.patience import at_most
 
 FFO = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo.txt"
@@ -170,6 +171,7 @@ def test_what_it_cannot_solve_gets_a_sentence() -> None:
                 seconds=1,
                 nodes=1,
                 memory=0,
+                threads=1,
                 cancel=None,
             )
 
@@ -186,3 +188,16 @@ def test_the_strong_search_hands_the_end_over_to_it() -> None:
         assert solve_or_end(position.play(found.move)) == -(exact.score or 0)
         # A depth is a promise not to look further.
         assert alphabeta(position, depth=3).depth == 3
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_thousands_of_positions_are_scored_as_by_a_second_simple_solver(tmp_path: Path) -> None:
+    assert output_of("othello_solver.cpp", tmp_path, "-O2", searches=False) == ""
+
+
+def test_several_threads_solve_one_position() -> None:
+    for seed in range(4):
+        position = played(grid(8), seed, 15)
+        assert position is not None
+        assert solve(position, threads=3).score == solve(position).score

@@ -50,6 +50,11 @@ COMMANDS: Mapping[str, Entry] = {
     "search": Entry("boyi.cli.search", Message("Find the best move in a position.")),
     "solve": Entry("boyi.cli.solve", Message("Prove the result of a position.")),
     "match": Entry("boyi.cli.match", Message("Pit two players against each other, with error bars.")),
+    "train": Entry(
+        "",
+        Message("Learn an evaluation from the engine's own games."),
+        {"othello": Entry("boyi.cli.train_othello", Message("The weights of Othello's patterns."))},
+    ),
     "games": Entry("boyi.cli.games", Message("List the games, their options and back ends.")),
     "players": Entry("boyi.cli.players", Message("List the players, their settings and evaluations.")),
     "perft": Entry("boyi.cli.perft", Message("Count the move sequences of every length up to DEPTH.")),

@@ -14,6 +14,7 @@ def solve_othello(request: SolveRequest) -> SolveAnswer:
         request.position,
         goal="score" if request.kind == "score" else "result",
         seconds=math.inf if request.seconds is None else request.seconds,
+        threads=request.threads,
     )
     decided = found.result is not None
     return SolveAnswer(

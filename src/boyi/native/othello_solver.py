@@ -48,6 +48,7 @@ def solve(
     seconds: float = math.inf,
     nodes: int = _MOST,
     memory: int = 512 << 20,
+    threads: int = 1,
     cancel: object = None,
 ) -> Solution:
     """Solve a native Othello position; ``goal="result"`` only asks who wins and is quicker.
@@ -69,6 +70,8 @@ def solve(
         )
     if goal not in ("score", "result"):
         raise BadOption("There is no goal {goal}: choose score or result.", goal=shorten(goal))
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
+        raise BadOption("threads is a whole number from 1 to 256, not {value}.", value=shorten(threads))
     for name, value, least in (("nodes", nodes, 1), ("memory", memory, 0)):
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= _MOST:
             raise BadOption(
@@ -93,6 +96,7 @@ def solve(
             seconds=seconds,
             nodes=nodes,
             memory=memory,
+            threads=threads,
             cancel=cancel,
         )
     return Solution(

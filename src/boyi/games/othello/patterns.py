@@ -2,7 +2,7 @@
 
 A pattern is a list of cells: an edge, a corner, a diagonal. What lies on them (empty 0, own 1, other 2) is
 read as a number to base three, and a table learned from self-play says what that is worth, in eighths of a
-disc, at this stage of the game. ``tools/train_othello.py`` made the tables in ``patterns.bin``.
+disc, at this stage of the game. ``boyi train othello`` made the tables in ``patterns.bin``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from pkgutil import get_data
 
-STAGES = 11
-"""A stage is five empty cells long."""
+STAGES = 30
+"""A stage is two empty cells long; the first begins with the game."""
 COUNTS = (32, 32, 64, 64, 64)
 """Sizes of the tables after the patterns: own and other moves, own and other frontier, empty cells."""
 
@@ -29,6 +29,8 @@ BASES = (
     _cells("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"),
     _cells("a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"),
     *(tuple(9 * row + offset for row in range(8 - offset)) for offset in range(5)),
+    _cells("a1", "b1", "c1", "d1", "a2", "b2", "c2", "a3", "b3", "a4"),
+    _cells("a1", "c1", "d1", "e1", "f1", "h1", "c2", "d2", "e2", "f2"),
 )
 """One copy of each pattern; the others are its images under the symmetries of the board."""
 
@@ -120,7 +122,7 @@ def _weights() -> memoryview:
 
 def stage_of(empties: int) -> int:
     """The stage of the game."""
-    return min(empties // 5, STAGES - 1)
+    return min(max(60 - empties, 0), 2 * STAGES - 1) // 2
 
 
 def weigh(own: int, other: int, counts: tuple[int, int, int, int]) -> int:
