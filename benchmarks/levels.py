@@ -42,7 +42,7 @@ def longest_move(result: GameResult, text: str) -> float:
     for step in record.main_line()[1:]:
         node = record.nodes[step]
         assert node.parent is not None
-        if node.spent is not None and record.position(node.parent).turn == side:
+        if node.spent is not None and record.position_at(node.parent).turn == side:
             spent.append(node.spent)
     return max(spent)
 

@@ -33,20 +33,20 @@ def samples(name: str, games: int, nodes: int, seed: int) -> list[tuple[float, f
     for _ in range(games):
         record = boyi.GameRecord(game)
         for _ in range(random.randint(*OPENINGS[name])):
-            moves = list(record.position().moves())
+            moves = list(record.position.moves())
             if name == "gomoku":
                 moves = [move for move in moves if all(abs(at - 7) <= 3 for at in divmod(move, 15))]
             record.play(random.choice(moves))
-            if record.outcome() is not None:
+            if record.outcome is not None:
                 break
         values = []
-        while record.outcome() is None and record.plies < LONGEST:
-            turn = record.position().turn
+        while record.outcome is None and record.plies < LONGEST:
+            turn = record.position.turn
             result = engine.search(SearchRequest.of(record))
             if result.proven is None and result.value is not None:
                 values.append((turn, result.value))
             record.play(result.move)
-        outcome = record.outcome()
+        outcome = record.outcome
         found += [(value, 0.5 if outcome is None else outcome.value(turn)) for turn, value in values]
     return found
 

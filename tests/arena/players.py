@@ -36,7 +36,7 @@ class Awkward(Player):
         self.games.add(record.headers.get("round", ""))
         self.after -= 1
         if self.after >= 0 or self.fault == "none":
-            return Decision(record.position().moves()[0])
+            return Decision(record.position.moves()[0])
         if self.fault == "slow":
             await asyncio.sleep(NEVER)
         elif self.fault == "block":

@@ -30,7 +30,7 @@ def test_random_openings_leave_a_game(name: str) -> None:
         game = case.game()
         for seed in range(5):
             record = random_opening(game, Random(seed)).record(game)
-            assert record.outcome() is None
+            assert record.outcome is None
             assert record.plies == game.opening_plies or int(game.settings["size"]) < 4
 
 
@@ -108,7 +108,7 @@ def test_a_set_up_position_is_kept() -> None:
 
 def test_a_resigned_game_can_be_an_opening() -> None:
     (opening,) = read_openings("(;GM[2]RE[B+R];B[f5];W[d6])", boyi.game("othello"))
-    assert opening.record(boyi.game("othello")).outcome() is None
+    assert opening.record(boyi.game("othello")).outcome is None
 
 
 @pytest.mark.parametrize(

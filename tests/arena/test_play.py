@@ -29,7 +29,7 @@ class Leaving(Player):
     closed = 0
 
     async def choose(self, record: boyi.GameRecord, clock: boyi.Clock | None = None) -> Decision:
-        return Decision(record.position().moves()[0])
+        return Decision(record.position.moves()[0])
 
     async def close(self) -> None:
         type(self).closed += 1
@@ -51,7 +51,7 @@ def test_the_same_in_a_script_and_in_a_notebook(call: Callable[[Callable[[], Any
     assert standing.tally == boyi.play_series(SERIES).tally
     assert call(lambda: boyi.play_series(SERIES, concurrency=2)).tally == standing.tally
     record = call(lambda: boyi.play_match("tictactoe", "mcts:nodes=50", "random", seed=1))
-    assert record.outcome() is not None
+    assert record.outcome is not None
     position = boyi.game("tictactoe").start()
     assert call(lambda: boyi.search(position, player="random")).move in position.legal_moves
 
@@ -77,7 +77,7 @@ def test_players_of_every_sort_and_events() -> None:
     assert (record.headers["black"], record.headers["white"]) == ("First", "Leaving")
     assert isinstance(events[0], GameStarted)
     assert isinstance(events[-1], GameOver)
-    assert events[-1].outcome == record.outcome()
+    assert events[-1].outcome == record.outcome
     assert Leaving.closed == 1
     assert record.text() == "a3 b3 c3 a2 b2 c2 a1"
 
@@ -97,8 +97,8 @@ def test_a_record_is_played_on_and_games_have_options() -> None:
 def test_limits_hold_for_every_computer_player() -> None:
     with at_most(processor=4):
         record = boyi.play_match("tictactoe", "mcts:time=60", "alphabeta", time=0.1)
-    assert record.outcome() is not None
-    assert boyi.play_match("tictactoe", "mcts", "random", nodes=20).outcome() is not None
+    assert record.outcome is not None
+    assert boyi.play_match("tictactoe", "mcts", "random", nodes=20).outcome is not None
     timed = boyi.play_match("tictactoe", "mcts:nodes=5", "random", clock="60+1")
     assert timed.nodes[timed.end].clock is not None
     with pytest.raises(boyi.BoyiError, match="plays gomoku, not tictactoe"):

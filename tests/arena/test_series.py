@@ -202,7 +202,7 @@ def test_the_ending_is_in_the_file() -> None:
             e for e in play(settings_of("awkward:crash", "random")) if isinstance(e, GameFinished)
         )
     record = formats.read(finished.text)
-    assert record.outcome() == boyi.Outcome(1, "crash")
+    assert record.outcome == boyi.Outcome(1, "crash")
     assert record.headers["ending"] == "RuntimeError: out of order"
     assert GameResult.of(1, record) == finished.result
 

@@ -43,7 +43,7 @@ def test_points_and_headers_follow_the_colours(concurrency: int) -> None:
     assert [game.result.points for game in games] == [1.0] * 6
     for game in games:
         record = formats.read(game.text)
-        ended = record.outcome()
+        ended = record.outcome
         assert ended is not None
         assert ended.winner is not None
         assert record.headers[("black", "white")[ended.winner]] == "strong"

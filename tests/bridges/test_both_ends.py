@@ -44,7 +44,7 @@ def test_a_game_between_the_two(protocol: str, game: str) -> None:
                 decision = await player.choose(record)
                 assert decision.move is not None
                 record.play(decision.move)
-                record.play(record.position().moves()[0])
+                record.play(record.position.moves()[0])
         finally:
             await player.close()
 

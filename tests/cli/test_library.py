@@ -86,7 +86,7 @@ def test_every_format_is_exported(terminal: Terminal, tmp_path: Path) -> None:
     assert set(games) == {name for name, entry in formats.FORMATS.items() if entry.can_write}
     for name, game in games.items():
         record = boyi.GameRecord(boyi.game(game))
-        record.play(record.position().moves()[0])
+        record.play(record.position.moves()[0])
         with Store.open() as store:
             game_id = store.save(record)
         code, output, errors = terminal("library", "export", game_id, "--format", name)

@@ -69,8 +69,8 @@ def test_a_whole_game_against_the_computer(play: Keyboard, size: int, seed: int)
     # The same random player, asked in the same positions, foretells the game.
     record, computer = GameRecord(boyi.game("othello", size=size)), RandomPlayer(seed)
     typed = []
-    while (outcome := record.outcome()) is None:
-        position = record.position()
+    while (outcome := record.outcome) is None:
+        position = record.position
         moves = position.moves()
         name = record.game.format_move(moves[0], position)
         if name == "pass":
@@ -87,7 +87,7 @@ def test_a_whole_game_against_the_computer(play: Keyboard, size: int, seed: int)
     winner = ["Black (you)", f"White (random, seed {seed})"][outcome.winner]
     assert f"{winner} wins: more discs (+{abs(outcome.score or 0)})." in output
     assert output.count("passes.") == record.text().split().count("pass")
-    assert record.game.draw(record.position(), record.moves[-1]).splitlines()[0] in output
+    assert record.game.draw(record.position, record.moves[-1]).splitlines()[0] in output
 
 
 def test_the_same_seed_plays_the_same_game(play: Keyboard) -> None:

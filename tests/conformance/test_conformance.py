@@ -180,13 +180,13 @@ def test_records_replay(case: Case) -> None:
     game = case.game()
     record = boyi.GameRecord(game)
     chooser = random.Random(4)
-    while record.outcome() is None and record.plies < 60:
-        record.play(chooser.choice(record.position().moves()))
+    while record.outcome is None and record.plies < 60:
+        record.play(chooser.choice(record.position.moves()))
     again = boyi.GameRecord(game)
     again.play_text(record.text())
     assert again.moves == record.moves
     assert boyi.GameRecord.from_data(record.to_data()).to_data() == record.to_data()
-    if record.outcome() is not None:
+    if record.outcome is not None:
         with pytest.raises(boyi.IllegalMove, match="over"):
             record.play(0)
 

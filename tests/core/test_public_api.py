@@ -117,7 +117,7 @@ def test_a_game_can_be_added_at_run_time() -> None:
         assert position.perft(3) == 8
         record = boyi.GameRecord(game)
         record.play_text("2 2 2 1")
-        assert record.outcome() == boyi.Outcome(1, "took the last")
+        assert record.outcome == boyi.Outcome(1, "took the last")
         with pytest.raises(boyi.IllegalMove):
             position.play(9)
     finally:

@@ -17,8 +17,8 @@ def grown(seed: int, steps: int = 40) -> boyi.GameRecord:
     record = boyi.GameRecord(boyi.game("othello", size=6))
     for _ in range(steps):
         at = chooser.choice(list(record.walk()))
-        if record.outcome(at) is None:
-            record.play(chooser.choice(record.position(at).moves()), at)
+        if record.outcome_at(at) is None:
+            record.play(chooser.choice(record.position_at(at).moves()), at)
     return record
 
 
@@ -33,7 +33,7 @@ def test_plain_data_holds_everything(seed: int) -> None:
     read = boyi.GameRecord.from_data(data)
     assert read.to_data() == record.to_data()
     assert read.moves == record.moves
-    assert read.outcome() == record.outcome()
+    assert read.outcome == record.outcome
 
 
 def test_playing_a_move_twice_gives_the_same_node() -> None:
@@ -59,9 +59,9 @@ def test_promote_and_remove_change_the_main_line() -> None:
 def test_take_back_reopens_a_finished_game() -> None:
     record = boyi.GameRecord(boyi.game("tictactoe"))
     record.play_text("a1 b1 a2 b2 a3")
-    assert record.outcome() == boyi.Outcome(0, "three")
+    assert record.outcome == boyi.Outcome(0, "three")
     record.take_back(2)
-    assert record.outcome() is None
+    assert record.outcome is None
     assert record.text() == "a1 b1 a2"
     record.take_back(99)
     assert record.plies == 0
@@ -85,12 +85,12 @@ def test_third_occurrence_of_a_position_is_a_draw_in_lines_of_action() -> None:
         circle = "b1-b3 a4-c4 b3-b1 c4-a4"
         record.play_text(circle)
         assert record.repetitions() == 2
-        assert record.outcome() is None
+        assert record.outcome is None
         node = record.play_text("b1-b3 a4-c4 b3-b1")
-        assert record.outcome() is None
+        assert record.outcome is None
         record.play_text("c4-a4", at=node)
         assert record.repetitions() == 3
-        assert record.outcome() == boyi.Outcome(None, "repetition")
+        assert record.outcome == boyi.Outcome(None, "repetition")
         assert record.repetitions(2) == 1
 
 
@@ -118,10 +118,10 @@ def test_repetitions_are_counted_wherever_one_jumps_in_the_tree(seed: int) -> No
     record = boyi.GameRecord(boyi.game("loa", size=6))
     for _ in range(40):
         at = chooser.choice(list(record.walk()))
-        if record.outcome(at) is None:
-            record.play(chooser.choice(record.position(at).moves()), at)
+        if record.outcome_at(at) is None:
+            record.play(chooser.choice(record.position_at(at).moves()), at)
         node = chooser.choice(list(record.walk()))
-        keys = [record.position(step).key for step in record.path(node)]
+        keys = [record.position_at(step).key for step in record.path(node)]
         assert record.repetitions(node) == keys.count(keys[-1])
         if node and chooser.random() < 0.05:
             record.remove(node)
@@ -139,9 +139,9 @@ def test_positions_of_a_long_game_are_played_anew_not_all_kept() -> None:
     aside = record.play(350, at=40)
     assert len(record._positions) + len(record._recent) < 45
     for node in [*range(100), 99, 3, 50, 2]:
-        assert record.position(node) == truth[node]
-    assert record.position(aside) == truth[40].play(350)
+        assert record.position_at(node) == truth[node]
+    assert record.position_at(aside) == truth[40].play(350)
     assert len(record._positions) + len(record._recent) < 60
     record.take_back(60)
-    assert record.position(40) == truth[40]
-    assert record.position(record.play(351, at=40)) == truth[40].play(351)
+    assert record.position_at(40) == truth[40]
+    assert record.position_at(record.play(351, at=40)) == truth[40].play(351)

@@ -155,7 +155,7 @@ def test_the_window_lives_for_a_game() -> None:
     engine = AnnealedAlphaBeta(depth=1, seed=2)
     game = boyi.game("nogo", size=5)
     record = boyi.GameRecord(game)
-    while record.outcome() is None:
+    while record.outcome is None:
         record.play(engine.search(SearchRequest.of(record)).move)
     drifted = engine.window
     assert drifted.step < 0.03 * 0.97**3

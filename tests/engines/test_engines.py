@@ -167,7 +167,7 @@ def test_a_player_keeps_to_its_clock_and_can_be_cancelled() -> None:
         assert isinstance(player, EnginePlayer)
         with at_most(processor=1):
             decision = asyncio.run(player.choose(record, clock))
-        assert decision.move in record.position().legal_moves
+        assert decision.move in record.position.legal_moves
         assert decision.win_rate is not None
 
         async def impatient(player: EnginePlayer = player) -> None:

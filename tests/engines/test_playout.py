@@ -91,7 +91,7 @@ def test_an_empty_tally_is_even() -> None:
 def test_random_games_follow_their_seed() -> None:
     def game(seed: int) -> str:
         record, player = after("othello", ""), RandomPlayer(seed)
-        while record.outcome() is None:
+        while record.outcome is None:
             move = decide(player, record).move
             assert move is not None
             record.play(move)
@@ -123,7 +123,7 @@ def test_a_loss_in_one_is_avoided(seed: int) -> None:
 
 def test_a_lost_position_still_gets_a_move() -> None:
     lost = after("tictactoe", "a1 c2 a3 b1 c3")  # black threatens a2 and b3
-    assert decide(PlayoutPlayer(PlayoutConfig(playouts=9)), lost).move in lost.position().legal_moves
+    assert decide(PlayoutPlayer(PlayoutConfig(playouts=9)), lost).move in lost.position.legal_moves
 
 
 @pytest.mark.parametrize("backend", OTHELLO)
@@ -144,8 +144,8 @@ def test_playouts_beat_random_moves() -> None:
     for seed in range(10):
         record = GameRecord(boyi.game("othello", size=4))
         players: list[Player] = [PlayoutPlayer(PlayoutConfig(playouts=30, seed=seed)), RandomPlayer(seed)]
-        while (outcome := record.outcome()) is None:
-            move = decide(players[(record.position().turn + seed) % 2], record).move
+        while (outcome := record.outcome) is None:
+            move = decide(players[(record.position.turn + seed) % 2], record).move
             assert move is not None
             record.play(move)
         wins += outcome.value(seed % 2)

@@ -51,7 +51,7 @@ def test_a_record_brings_its_history() -> None:
         record.play_text("b8-b6 a7-c7 b6-b8 c7-a7")
     with pytest.raises(BoyiError, match=r"the game is over \(repetition\)"):
         boyi.search(record, nodes=10)
-    assert boyi.search(record.position(), nodes=10).move in record.position().legal_moves
+    assert boyi.search(record.position, nodes=10).move in record.position.legal_moves
 
 
 def test_ended_and_senseless_questions_get_a_sentence() -> None:

@@ -53,16 +53,16 @@ def test_the_tree_is_taken_along(game: Game) -> None:
     go_on(record, first)
     second = player.search(SearchRequest.of(record))
     assert second.nodes <= 4000 < visits(second)
-    assert second.move in record.position().legal_moves
+    assert second.move in record.position.legal_moves
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_whole_game_with_one_tree(game: Game) -> None:
     record = GameRecord(game)
     players = (engine("mcts:nodes=60,reuse=yes,memory=1"), engine("mcts:nodes=60"))
-    while record.outcome() is None and record.plies < 300:
-        move = players[record.position().turn].search(SearchRequest.of(record)).move
-        assert record.position().is_legal(move)
+    while record.outcome is None and record.plies < 300:
+        move = players[record.position.turn].search(SearchRequest.of(record)).move
+        assert record.position.is_legal(move)
         record.play(move)
 
 
@@ -77,7 +77,7 @@ def test_another_game_or_a_take_back_begins_anew() -> None:
     again = player.search(SearchRequest.of(other))
     assert (visits(again), again.move, again.win_rate) == (500, fresh.move, fresh.win_rate)
     # a bare position tells nothing about the game it is from
-    assert visits(player.search(SearchRequest(record.position()))) == 500
+    assert visits(player.search(SearchRequest(record.position))) == 500
 
 
 def test_with_a_limit_of_nodes_nothing_is_taken_along() -> None:

@@ -66,9 +66,9 @@ def lines(draw: st.DrawFn, *names: str, setups: bool = False) -> boyi.GameRecord
     chooser = random.Random(draw(st.integers(0, 2**32)))
     record = boyi.GameRecord(game, random_start(game, chooser) if setups and draw(st.booleans()) else None)
     for _ in range(draw(st.sampled_from([0, 1, 5, 30, 200]))):
-        if record.outcome() is not None:
+        if record.outcome is not None:
             break
-        record.play(chooser.choice(record.position().moves()))
+        record.play(chooser.choice(record.position.moves()))
     return record
 
 
@@ -79,8 +79,8 @@ def trees(draw: st.DrawFn, *names: str) -> boyi.GameRecord:
     chooser = random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 12))):
         at = chooser.choice(list(record.walk()))
-        if record.position(at).outcome is None and record.outcome(at) is None:
-            record.play(chooser.choice(record.position(at).moves()), at)
+        if record.position_at(at).outcome is None and record.outcome_at(at) is None:
+            record.play(chooser.choice(record.position_at(at).moves()), at)
     for _ in range(draw(st.integers(0, 4))):
         place = chooser.choice(list(record.walk()))
         node = record.nodes[place]
@@ -113,7 +113,7 @@ def content(record: boyi.GameRecord) -> dict[str, Any]:
     """All a record holds; a result that the board overrules does not count."""
     data = record.to_data()
     given, record.result = record.result, None
-    if record.outcome() is not None:
+    if record.outcome is not None:
         data["result"] = None
     record.result = given
     return data

@@ -66,13 +66,13 @@ def test_psq_of_a_tournament() -> None:
     record.result = None
     assert write_psq(record).splitlines()[-2:] == ["-1", "0,Renju"]
     assert read_psq(write_psq(record)).game == record.game
-    assert read_psq(write_psq(record)).outcome() is None
+    assert read_psq(write_psq(record)).outcome is None
     record.headers["black"] = "1,2,3"
     assert read_psq(write_psq(record)).text() == "h8 i9"
     with pytest.raises(formats.BadFile, match="line 3: 'junk' stands between moves"):
         read_psq("Piskvorky 15x15, 11:11, 0\n8,8,0\njunk\n9,9,0\n")
     with pytest.raises(formats.CannotWrite, match="empty board"):
-        write_psq(boyi.GameRecord(record.game, record.position()))
+        write_psq(boyi.GameRecord(record.game, record.position))
 
 
 def test_dat_of_the_running_program_and_of_its_report() -> None:
@@ -140,8 +140,8 @@ def test_what_is_no_list_of_pairs_is_tried_as_other_games(text: str, plies: int)
 def test_othello_passes_are_left_out_and_filled_in() -> None:
     chooser = random.Random(3)
     record = boyi.GameRecord(boyi.game("othello"))
-    while record.outcome() is None:
-        record.play(chooser.choice(record.position().moves()))
+    while record.outcome is None:
+        record.play(chooser.choice(record.position.moves()))
     text = write_transcript(record)
     assert "pass" in record.text()
     assert "pass" not in text

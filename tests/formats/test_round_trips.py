@@ -102,7 +102,7 @@ def test_psq_holds_moves_times_names_and_winner(
 def test_dat_holds_moves_sides_and_the_end(record: boyi.GameRecord, role: str, reason: str | None) -> None:
     record.headers |= {"role": role, "mode": "client"}
     if reason is not None:
-        record.result = boyi.Outcome(1 - record.position().turn, reason)
+        record.result = boyi.Outcome(1 - record.position.turn, reason)
     text = write_dat(record)
     assert formats.detect(text) == "dat"
     assert content(read_dat(text, size=int(record.game.settings["size"]))) == content(record)

@@ -78,7 +78,7 @@ def wandering(plies: int) -> str:
     record = boyi.GameRecord(game)
     chooser = random.Random(1)
     while record.plies < plies:
-        before, start = record.end, record.position()
+        before, start = record.end, record.position
         assert isinstance(start, GridPosition)
         moves = list(start.moves())
         chooser.shuffle(moves)
@@ -87,7 +87,7 @@ def wandering(plies: int) -> str:
             if start.cells[game.move_cells(move)[1]] == "." and start.play(move).outcome is None:
                 break
         node = record.play(move)
-        if record.outcome(node) is not None:
+        if record.outcome_at(node) is not None:
             record.remove(node)
         elif (other := moves[0] if moves[0] != move else moves[-1]) != move:
             record.play(other, before)

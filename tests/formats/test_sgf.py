@@ -159,7 +159,7 @@ def test_the_board_knows_best_but_the_file_is_not_changed() -> None:
     five = "(;GM[4]RE[{}];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])"
     for said in ("B+", "W+R", "?"):
         record = read_sgf(five.format(said))
-        assert record.outcome() == boyi.Outcome(0, "five")
+        assert record.outcome == boyi.Outcome(0, "five")
         assert record.result is None
     assert "RE[W+R]" in write_sgf(read_sgf(five.format("W+R")))
     assert "RE[B+]" in write_sgf(read_sgf(five.format("?")))

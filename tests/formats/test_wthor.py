@@ -44,8 +44,8 @@ def test_passes_are_filled_in_and_many_games_follow_each_other() -> None:
     expected: list[list[int]] = []
     while len(games) < 30:
         record = boyi.GameRecord(boyi.game("othello"))
-        while record.outcome() is None:
-            record.play(chooser.choice(record.position().moves()))
+        while record.outcome is None:
+            record.play(chooser.choice(record.position.moves()))
         expected.append(record.moves)
         games.append([10 * (move // 8 + 1) + move % 8 + 1 for move in record.moves if move != 64])
     assert any(64 in moves for moves in expected)

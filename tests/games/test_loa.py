@@ -216,11 +216,11 @@ def test_the_third_occurrence_is_a_draw_for_the_record(backend: str) -> None:
     record = boyi.GameRecord(make(backend))
     there_and_back = "b1-b3 a2-c2 b3-b1 c2-a2"
     record.play_text(there_and_back)
-    assert record.outcome() is None
+    assert record.outcome is None
     assert record.repetitions() == 2
     record.play_text(there_and_back)
-    assert record.position().outcome is None
-    assert record.outcome() == boyi.Outcome(None, "repetition")
+    assert record.position.outcome is None
+    assert record.outcome == boyi.Outcome(None, "repetition")
     with pytest.raises(boyi.IllegalMove, match="repetition"):
         record.play_text("b1-b3")
 

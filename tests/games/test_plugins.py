@@ -205,7 +205,7 @@ def test_it_is_kept_in_the_store(games: None, tmp_path: Path) -> None:
     record.play_text("a1 b1 a2 b2 a3 b3 a4")
     with Store.open(tmp_path / "games.db") as store:
         stored = store.save(record)
-        assert store.load(stored).outcome() == boyi.Outcome(0, "four")
+        assert store.load(stored).outcome == boyi.Outcome(0, "four")
 
 
 # Files and packages that are not right

@@ -71,7 +71,7 @@ def test_a_match_that_does_not_run_takes_commands_too() -> None:
     match = people(record)
     match.resign(1)
     assert match.take_events() == [GameOver(Outcome(0, "resigned"))]
-    assert record.outcome() == Outcome(0, "resigned")
+    assert record.outcome == Outcome(0, "resigned")
     with pytest.raises(NotNow, match="The game is over"):
         match.resign(0)
     with pytest.raises(NotNow, match="The game is over"):
@@ -98,7 +98,7 @@ def test_an_end_that_no_move_made_is_taken_back_without_moves(reason: str) -> No
     match.take_events()
     match.ask_take_back(0)
     assert match.take_events() == [TakenBack(2, match.clock, reopened=True)]
-    assert record.outcome() is None
+    assert record.outcome is None
     assert match.over is None
     assert "ending" not in record.headers
 
@@ -178,7 +178,7 @@ class Slow(Player):
     async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
         self.clocks.append(clock)
         await asyncio.sleep(self.seconds)
-        return Decision(record.position().moves()[0])
+        return Decision(record.position.moves()[0])
 
 
 @pytest.mark.parametrize("control", ["10", "10/move"])

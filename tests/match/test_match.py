@@ -50,7 +50,7 @@ class Scripted(Player):
         if isinstance(answer, BaseException):
             raise answer
         if isinstance(answer, str):
-            return Decision(record.game.parse_move(answer, record.position()))
+            return Decision(record.game.parse_move(answer, record.position))
         return answer  # type: ignore[no-any-return]
 
 
@@ -99,7 +99,7 @@ def test_a_whole_game_is_a_stream_of_events() -> None:
     assert [event.text for event in events if isinstance(event, MovePlayed)] == ["b2", "a2", "a1", "b1", "c3"]
     assert [event.player for event in events if isinstance(event, ClockChanged)] == [0, 1, 0, 1, 0]
     assert ending(events).outcome == Outcome(0, "three")
-    assert record.outcome() == Outcome(0, "three")
+    assert record.outcome == Outcome(0, "three")
 
 
 @pytest.mark.parametrize(
@@ -491,4 +491,4 @@ def test_leaving_the_stream_stops_the_player_and_keeps_the_game() -> None:
         await stream.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
-    assert record.outcome() is None
+    assert record.outcome is None

@@ -101,7 +101,7 @@ def test_every_way_to_a_colour(second: Choice, later: Choice | None, by: int, bl
     assert bargain.black == black
     assert record.plies == plies
     assert [event.move for event in events if isinstance(event, MovePlayed)] == record.moves
-    assert record.outcome() is None
+    assert record.outcome is None
     assert all(node.spent is None for node in record.nodes)  # on nobody's clock
 
 
@@ -123,7 +123,7 @@ def test_every_way_to_a_colour(second: Choice, later: Choice | None, by: int, bl
 )
 def test_what_loses(first: list[Any], second: list[Any], loser: int, reason: str, words: str) -> None:
     record, bargain, events = play(Says(*first), Says(*second))
-    ended = record.outcome()
+    ended = record.outcome
     assert ended is not None
     assert (ended.winner, ended.reason) == (1 - loser, reason)
     assert bargain.black == 0
@@ -134,7 +134,7 @@ def test_what_loses(first: list[Any], second: list[Any], loser: int, reason: str
 
 def test_whoever_says_nothing_loses_on_time() -> None:
     record, _, _ = play(Says(Choice(THREE)), Sleeps(), watchdog=0.05)
-    ended = record.outcome()
+    ended = record.outcome
     assert ended is not None
     assert (ended.winner, ended.reason) == (0, "time out")
 
@@ -180,7 +180,7 @@ def test_engines_take_the_side_that_their_search_prefers() -> None:
 )
 def test_programs_bargain_by_swap2board(first: str, second: str, black: int, plies: int) -> None:
     record, bargain, _ = play(program(first), program(second))
-    assert record.outcome() is None, record.headers
+    assert record.outcome is None, record.headers
     assert (bargain.black, record.plies) == (black, plies)
 
 
@@ -200,7 +200,7 @@ def test_programs_that_cannot_bargain_lose(how: str, reason: str, words: str) ->
     pairs: list[tuple[Player | str, str]] = [(program(how), "random"), (Says(Choice(THREE)), program(how))]
     for side, (first, second) in enumerate(pairs):
         record, _, _ = play(first, second)
-        ended = record.outcome()
+        ended = record.outcome
         assert ended is not None
         assert (ended.winner, ended.reason) == (1 - side, reason), record.headers
         assert words in record.headers["ending"]

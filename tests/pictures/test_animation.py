@@ -60,7 +60,7 @@ def test_every_frame_shows_its_position() -> None:
             film.seek(place)
             move = record.nodes[node].move
             marked = () if move is None else painter.game.move_cells(move)
-            right = painter.paint(as_grid(record.position(node)).cells, marked)
+            right = painter.paint(as_grid(record.position_at(node)).cells, marked)
             difference = ImageChops.difference(film.convert("RGB"), right)
             # 64 colours stand for all of them: a little off, but nowhere another stone.
             assert max(high for _, high in difference.getextrema()) < 64  # type: ignore[misc]

@@ -55,8 +55,8 @@ def test_an_animation_has_a_frame_a_move() -> None:
 
 def test_a_full_board_does_not_take_long() -> None:
     record, chance = GameRecord(boyi.game("nogo", size=19)), Random(1)
-    while record.outcome() is None and record.plies < 150:
-        record.play(chance.choice(record.position().moves()))
+    while record.outcome is None and record.plies < 150:
+        record.play(chance.choice(record.position.moves()))
     began = time.process_time()
     render_gif(record)
     assert time.process_time() - began < 5

@@ -100,7 +100,7 @@ def test_a_player_needs_no_more_than_choose() -> None:
 
     class First(Player):
         async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-            return Decision(record.position().moves()[0])
+            return Decision(record.position.moves()[0])
 
     async def scene() -> None:
         player, record = First(), GameRecord(boyi.game("gomoku", opening="swap2"))
@@ -120,7 +120,7 @@ def test_a_player_needs_no_more_than_choose() -> None:
 def test_an_object_with_an_async_choose_becomes_a_player() -> None:
     class Second:
         async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-            return Decision(record.position().moves()[1])
+            return Decision(record.position.moves()[1])
 
     player = adapt(Second())
     assert isinstance(player, Player)

@@ -22,8 +22,8 @@ def playthrough(game: boyi.Game, seed: int = 2026, plies: int = 40) -> str:
     chooser = random.Random(seed)
     record = boyi.GameRecord(game)
     lines = [repr(game)]
-    while (ended := record.outcome()) is None and record.plies < plies:
-        position = record.position()
+    while (ended := record.outcome) is None and record.plies < plies:
+        position = record.position
         moves = [game.format_move(move, position) for move in position.legal_moves]
         shown = " ".join(moves[:12]) + (" …" if len(moves) > 12 else "")
         move = chooser.choice(position.moves())
@@ -34,8 +34,8 @@ def playthrough(game: boyi.Game, seed: int = 2026, plies: int = 40) -> str:
         lines += [f"key {position.key:016x}, plays {game.format_move(move, position)}"]
         record.play(move)
         if record.plies % 10 == 1:
-            lines += [game.draw(record.position(), last=move)]
-    lines += ["", str(record.position()), game.format_position(record.position()), f"{ended}"]
+            lines += [game.draw(record.position, last=move)]
+    lines += ["", str(record.position), game.format_position(record.position), f"{ended}"]
     return "\n".join(lines) + "\n"
 
 

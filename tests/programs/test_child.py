@@ -125,7 +125,7 @@ def test_chatter_between_turns_stops_nobody(tmp_path: Path) -> None:
                 assert decision.move is not None
                 record.play(decision.move)
                 await asyncio.sleep(0.2)
-                record.play(max(record.position().moves()))
+                record.play(max(record.position.moves()))
         await player.close()
         return moves, neighbour.worst
 

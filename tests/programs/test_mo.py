@@ -178,13 +178,13 @@ def answers(body: str) -> str:
 async def play(spec: str, side: int = 0, plies: int = 100) -> GameRecord:
     record, chance, player = GameRecord(boyi.game("othello")), random.Random(4), make_player(spec)
     try:
-        while record.outcome() is None and record.plies < plies:
-            if record.position().turn == side:
+        while record.outcome is None and record.plies < plies:
+            if record.position.turn == side:
                 decision = await asyncio.wait_for(player.choose(record), PATIENCE)
                 assert decision.move is not None
                 record.play(decision.move)
             else:
-                record.play(chance.choice(list(record.position().moves())))
+                record.play(chance.choice(list(record.position.moves())))
     finally:
         await player.close()
     return record
@@ -196,7 +196,7 @@ async def play(spec: str, side: int = 0, plies: int = 100) -> GameRecord:
 )
 def test_students_files_play_whole_games(tmp_path: Path, code: str, side: int) -> None:
     record = asyncio.run(play(write(tmp_path, code), side))
-    ended = record.outcome()
+    ended = record.outcome
     assert ended is not None
     assert ended.reason == "discs"
 
@@ -260,7 +260,7 @@ def test_a_side_without_a_move_is_not_asked(tmp_path: Path) -> None:
     # White has no move: the file would fail if it were asked.
     game = boyi.game("othello")
     record = GameRecord(game, game.parse_position("8/8/8/8/8/8/8/xo6 o"))
-    assert list(record.position().moves()) == [64]
+    assert list(record.position.moves()) == [64]
     player = make_player(write(tmp_path, answers("raise RuntimeError")))
     assert asyncio.run(player.choose(record)) == Decision(64)
 
@@ -284,8 +284,8 @@ def test_the_board_follows_the_rules_of_othello() -> None:
     chance = random.Random(8)
     for _ in range(5):
         board, record = Board(), GameRecord(boyi.game("othello"))
-        while record.outcome() is None:
-            position, color = record.position(), mo.format_colour(record.position().turn)
+        while record.outcome is None:
+            position, color = record.position, mo.format_colour(record.position.turn)
             game = boyi.game("othello")
             legal = sorted(game.format_move(move).upper() for move in position.moves() if move != 64)
             actions = board.get_legal_actions(color)
@@ -302,11 +302,11 @@ def test_the_board_follows_the_rules_of_othello() -> None:
             flipped = board._move(action, color)
             assert flipped == foreseen == other._move(board.board_num(action), color)
             assert isinstance(flipped, list)
-            assert board._board == mo.format_board(record.position())
+            assert board._board == mo.format_board(record.position)
             board.backpropagation(action, flipped, color)
             assert board._board == before._board
             board._move(action, color)
-        ended = record.outcome()
+        ended = record.outcome
         assert ended is not None
         assert ended.score is not None
         winner = 2 if ended.winner is None else ended.winner

@@ -78,7 +78,7 @@ class Stubborn:
 
 def believed(record: GameRecord, plies: int) -> list[str]:
     """What a program should believe after some plies, in its own words."""
-    position = record.position(record.main_line()[plies])
+    position = record.position_at(record.main_line()[plies])
     cells = as_grid(position).cells
     own = SIDES[position.turn]
     return sorted(f"{cell}{'+' if stone == own else '-'}" for cell, stone in enumerate(cells) if stone != ".")
@@ -107,7 +107,7 @@ def series(game: str, spec: str, games: int = 4, **more: Any) -> list[tuple[int,
 
 def asked_at(side: int, record: GameRecord) -> list[int]:
     """The plies after which a program that plays a side is asked."""
-    turns = [record.position(node).turn for node in record.main_line()]
+    turns = [record.position_at(node).turn for node in record.main_line()]
     return [plies for plies in range(PLIES, LONGEST) if turns[plies] == side]
 
 
@@ -167,7 +167,7 @@ PY = """
         def choose(self, record, clock):
             self.asked += 1
             remember(self.number, self.asked, record.text())
-            return record.position().moves()[-1]
+            return record.position.moves()[-1]
     """
 MO = """
     class AIPlayer:
@@ -193,7 +193,7 @@ def test_every_game_of_a_series_has_its_own_object(tmp_path: Path, kind: str, co
     for number, (side, record) in enumerate(played, 1):
         for asked, plies in enumerate(asked_at(side, record), 1):
             node = record.main_line()[plies]
-            cells = as_grid(record.position(node)).cells.replace("x", "X").replace("o", "O")
+            cells = as_grid(record.position_at(node)).cells.replace("x", "X").replace("o", "O")
             expected.append([number, asked, record.text(node) if kind == "py" else cells])
     notes = [json.loads(line)["board"] for line in log.read_text(encoding="utf-8").splitlines()]
     assert notes == expected

@@ -49,12 +49,12 @@ class Rogue:
 
     async def move(self, seconds: float = PATIENCE) -> Decision:
         decision = await asyncio.wait_for(self.player.choose(self.record), seconds)
-        if decision.move is not None and self.record.position().is_legal(decision.move):
+        if decision.move is not None and self.record.position.is_legal(decision.move):
             self.record.play(decision.move)
         return decision
 
     async def reply(self) -> None:
-        self.record.play(max(self.record.position().moves()))
+        self.record.play(max(self.record.position.moves()))
 
 
 MISBEHAVIOUR = {
@@ -293,8 +293,8 @@ def test_secrets_of_the_environment_are_not_handed_on(
 async def play_game(record: GameRecord, players: Sequence[Player]) -> None:
     for player in players:
         await player.prepare(record)
-    while record.outcome() is None:
-        decision = await asyncio.wait_for(players[record.position().turn].choose(record), PATIENCE)
+    while record.outcome is None:
+        decision = await asyncio.wait_for(players[record.position.turn].choose(record), PATIENCE)
         if decision.move is None:
             break
         record.play(decision.move)
@@ -331,8 +331,8 @@ def test_two_games_in_one_process_with_a_move_taken_back(
             record = GameRecord(boyi.game(game, **options))
             await player.prepare(record, clock)
             plies = 0
-            while record.outcome() is None and plies < 40:
-                if record.position().turn == side:
+            while record.outcome is None and plies < 40:
+                if record.position.turn == side:
                     decision = await asyncio.wait_for(player.choose(record, clock), PATIENCE)
                     if decision.move is None:
                         break
@@ -340,7 +340,7 @@ def test_two_games_in_one_process_with_a_move_taken_back(
                     assert player._child is not None
                     pids.add(player._child.pid)
                 else:
-                    record.play(chance.choice(list(record.position().moves())))
+                    record.play(chance.choice(list(record.position.moves())))
                 plies += 1
                 if plies == 9:
                     record.take_back(4)
@@ -394,7 +394,7 @@ def test_grhino_plays_complete_games_of_othello(opponent: str, side: int) -> Non
         return record
 
     record = asyncio.run(play())
-    ended = record.outcome()
+    ended = record.outcome
     assert ended is not None
     assert ended.reason == "discs"
     if opponent.startswith("random"):

@@ -57,7 +57,7 @@ def test_the_example_plays_every_game_to_its_end() -> None:
     async def play(name: str) -> None:
         record = GameRecord(boyi.game(name))
         player = make_player(f"py:{EXAMPLE}")
-        while record.outcome() is None:
+        while record.outcome is None:
             decision = await asyncio.wait_for(player.choose(record), PATIENCE)
             assert decision.move is not None
             record.play(decision.move)

@@ -179,7 +179,7 @@ def test_botzone_games(
     table = Table(host, engine, 5)
     situation = Situation.start_of(game)
     side = int(keep_running)
-    while situation.record().outcome() is None and len(situation.moves) < 60:
+    while situation.record().outcome is None and len(situation.moves) < 60:
         if situation.turn == side:
             if not keep_running and situation.moves:
                 table.engine = BotzoneEngine(game, transposed=transposed)  # a new process each turn

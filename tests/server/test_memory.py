@@ -31,7 +31,7 @@ def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> 
             room = rooms.at_hand(made.id)
             assert room is not None
             await room.run(room.wake)
-            room.match.submit(0, room.record.game.parse_move("l8", room.record.position()))
+            room.match.submit(0, room.record.game.parse_move("l8", room.record.position))
             await room.run(room.follow_match)
             gone = weakref.ref(room.record)
             del room

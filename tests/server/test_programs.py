@@ -43,7 +43,7 @@ class Thinker(Player):
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         await self.may_move.wait()
-        return Decision(record.position().moves()[0])
+        return Decision(record.position.moves()[0])
 
     async def close(self) -> None:
         self.closed += 1

@@ -221,7 +221,7 @@ def test_a_line_is_shown_with_what_it_turns_and_takes() -> None:
     for name, changes in (("othello", True), ("loa", True), ("gomoku", False)):
         record = GameRecord(make_game(name))
         best = search_view(record, 0, search(record, depth=3)).candidates[0]
-        position = record.position()
+        position = record.position
         for move in best.pv:
             position = position.play(move.move)
         assert best.after == (position.cells if changes else "")  # type: ignore[attr-defined]

@@ -34,8 +34,8 @@ def grow(record: GameRecord, nodes: int, seed: int = 1) -> GameRecord:
     chance, ends = Random(seed), [0]
     while len(record.nodes) < nodes:
         node = chance.choice(ends[-50:]) if chance.random() < 0.9 else chance.randrange(len(record.nodes))
-        if record.outcome(node) is None:
-            move = chance.choice(record.position(node).moves())
+        if record.outcome_at(node) is None:
+            move = chance.choice(record.position_at(node).moves())
             ends.append(record.play(move, node))
     return record
 

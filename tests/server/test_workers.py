@@ -63,7 +63,7 @@ class Asker:
             watch=lambda result: seen.append(result.nodes),
         )
         assert found is not None
-        assert self.record.position().is_legal(found.move)
+        assert self.record.position.is_legal(found.move)
         return found
 
     def begin(self, owner: str, spec: str, urgency: Urgency = 0) -> asyncio.Task[SearchResult]:

@@ -22,7 +22,7 @@ FILTERS = [GameFilter(hidden=False), GameFilter(review=True), GameFilter(text="L
 def game(moves: str = "h8 a1 i8", black: str = "Lin") -> boyi.GameRecord:
     record = boyi.GameRecord(boyi.game("gomoku"), headers={"black": black, "event": "cup"})
     for word in moves.split():
-        record.play(record.game.parse_move(word, record.position()))
+        record.play(record.game.parse_move(word, record.position))
     return record
 
 
@@ -108,7 +108,7 @@ def test_a_game_that_has_lost_its_last_move_does_not_reach_its_end(
         store.finish(hurt, Outcome(0, "five"))
     else:
         hurt = store.save(game(FIVE))
-    assert store.load(hurt).outcome() == Outcome(0, "five")
+    assert store.load(hurt).outcome == Outcome(0, "five")
     damage(url, "DELETE FROM moves WHERE game_id = :id AND ply = 9", id=hurt)
     with pytest.raises(Damaged, match="move 9 is missing"):
         store.load(hurt)

@@ -27,8 +27,8 @@ chooser = random.Random(seed)
 store = Store.open(url)
 while True:
     record = store.load(game_id)
-    while record.outcome() is None:
-        move = chooser.choice(record.position().moves())
+    while record.outcome is None:
+        move = chooser.choice(record.position.moves())
         record.play(move)
         print("trying", game_id, record.plies, move, flush=True)
         store.append(game_id, record.plies, move, comment="x" * 200)
@@ -52,8 +52,8 @@ records = {game_id: store.load(game_id) for game_id in game_ids.split(",")}
 while True:
     sent = []
     for game_id, record in records.items():
-        if record.outcome() is None:
-            move = chooser.choice(record.position().moves())
+        if record.outcome is None:
+            move = chooser.choice(record.position.moves())
             record.play(move)
             print("trying", game_id, record.plies, move, flush=True)
             sent.append((game_id, record.plies, move, writer.submit(Append(game_id, record.plies, move))))

@@ -28,8 +28,8 @@ def grown(seed: int, steps: int = 40) -> boyi.GameRecord:
     record = boyi.GameRecord(boyi.game("othello", size=6), headers={"black": "甲", "event": "杯 ☂"})
     for _ in range(steps):
         at = chooser.choice(list(record.walk()))
-        if record.outcome(at) is None:
-            node = record.nodes[record.play(chooser.choice(record.position(at).moves()), at)]
+        if record.outcome_at(at) is None:
+            node = record.nodes[record.play(chooser.choice(record.position_at(at).moves()), at)]
             node.comment = chooser.choice(["", "", "好棋 “!?”\n'\"\\"])
             node.evaluation = chooser.choice([None, 0.1 + 0.2, 1])
             node.clock = chooser.choice([None, 12.5])
@@ -63,7 +63,7 @@ def test_an_end_on_the_board_is_found_and_not_put_into_the_record(store: Store, 
     record = boyi.GameRecord(boyi.game("tictactoe"))
     record.play_text("a1 a2 b1 b2 c1")
     if stated:
-        record.result = record.outcome()
+        record.result = record.outcome
     game_id = store.save(record)
     assert store.load(game_id).to_data() == record.to_data()
     assert store.load(game_id).result == (boyi.Outcome(0, "three") if stated else None)

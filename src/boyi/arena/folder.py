@@ -130,7 +130,7 @@ class Folder:
                 continue
             try:
                 record = read(self.file(number).read_bytes(), game=self.settings.rules_of_game)
-                if record.headers.get("round") != str(number) or record.outcome() is None:
+                if record.headers.get("round") != str(number) or record.outcome is None:
                     raise BadFile("It is not a finished game of this match.")
             except (OSError, BoyiError) as error:
                 raise BadFolder(

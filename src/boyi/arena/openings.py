@@ -89,9 +89,9 @@ def random_opening(game: Game, random: Random, made: MadeOpenings | None = None)
     for wanted in usual if made is None else [made]:
         for _ in range(ATTEMPTS):
             record = GameRecord(game)
-            while record.plies < wanted.plies and record.outcome() is None:
-                record.play(random.choice(game.opening_moves(record.position())))
-            if record.outcome() is None and (wanted.kind == "random" or _is_even(record)):
+            while record.plies < wanted.plies and record.outcome is None:
+                record.play(random.choice(game.opening_moves(record.position)))
+            if record.outcome is None and (wanted.kind == "random" or _is_even(record)):
                 return Opening.of(record)
     assert made is not None
     what = Message("are over") if made.kind == "random" else Message("are over or decided")
@@ -141,7 +141,7 @@ def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tupl
                 other=repr(game),
             )
         record.result = None  # of the game it was taken from
-        if (ended := record.outcome()) is not None:
+        if (ended := record.outcome) is not None:
             raise BadOpenings(
                 "Opening {number} of {name} is a whole game ({reason}): leave moves to be played.",
                 number=number,

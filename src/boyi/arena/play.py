@@ -48,7 +48,7 @@ def play_match(
     ...     def choose(self, position):
     ...         return position.legal_moves[0]
     >>> record = boyi.play_match("tictactoe", First, "mcts:nodes=50", seed=3)
-    >>> record.outcome() is not None, record.headers["white"]
+    >>> record.outcome is not None, record.headers["white"]
     (True, 'mcts:nodes=50')
     """
     record = game if isinstance(game, GameRecord) else GameRecord(_game(game))

@@ -54,7 +54,7 @@ class GameResult:
     @classmethod
     def of(cls, number: int, record: GameRecord) -> GameResult:
         """The result of a record that was played to its end."""
-        ended = record.outcome()
+        ended = record.outcome
         if ended is None:
             raise Unfinished("Game {number} is not over.", number=number)
         swapped = record.headers.get(SWAP2) == SWAPPED
@@ -63,7 +63,7 @@ class GameResult:
             node = record.nodes[step]
             assert node.parent is not None
             if node.spent is not None:  # else it was played before the players were asked
-                who = record.position(node.parent).turn ^ first
+                who = record.position_at(node.parent).turn ^ first
                 moves[who] += 1
                 seconds[who] += node.spent
         return cls(

@@ -87,7 +87,7 @@ class Keeper:
 
     def goes_on(self, record: GameRecord) -> bool:
         """Whether this is a stored game that can be resumed."""
-        return self._id is not None and not self._broken and record.outcome() is None
+        return self._id is not None and not self._broken and record.outcome is None
 
     def close(self) -> None:
         """Let go of the database."""
@@ -119,7 +119,7 @@ class Keeper:
 
 
 def _state(record: GameRecord) -> tuple[tuple[int, ...], Outcome | None]:
-    return tuple(record.moves), record.outcome()
+    return tuple(record.moves), record.outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def find_unfinished(wanted: str) -> Found:
     with Store.open() as store:
         if wanted and not named:
             record = store.load(wanted)
-            if (outcome := record.outcome()) is not None:
+            if (outcome := record.outcome) is not None:
                 raise NothingToResume(
                     "The game {name} is over ({reason}): see boyi library show.",
                     name=shorten(wanted),

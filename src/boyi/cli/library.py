@@ -102,7 +102,7 @@ def run_show(arguments: Namespace) -> None:
         print(f"{one_line(name)}: {one_line(value)}")
     moves = Message("{ending} ({count} moves)", ending=ending(summary), count=summary.plies)
     print(one_line(say(moves)))
-    print(record.game.draw(record.position(line[ply]), record.nodes[line[ply]].move))
+    print(record.game.draw(record.position_at(line[ply]), record.nodes[line[ply]].move))
     for text in _moves(record, line):
         print(text)
 

@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> None:
     """Count and print."""
     deepest = whole_number(arguments.depth, "DEPTH", 0, DEEPEST)
     game = read_game(arguments)
-    start = read_record(game, arguments).position()
+    start = read_record(game, arguments).position
     nodes: list[int] = []
     total = 0.0
     if not arguments.json:

@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> int:
     }
     game = read_game(arguments)
     record = read_record(game, arguments)
-    position = record.position()
+    position = record.position
     if arguments.book:
         print("There is no opening book yet; searching without one.", file=sys.stderr)
     player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)

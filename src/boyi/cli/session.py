@@ -113,7 +113,7 @@ class Session:
 
     def _go_on(self) -> None:
         """Something that has happened, a step of the match, or a line of the keyboard."""
-        turn = self.record.position().turn
+        turn = self.record.position.turn
         if events := self._match.take_events():
             for event in events:
                 self._show(event)
@@ -158,7 +158,7 @@ class Session:
             self._try_move(typed.strip())
 
     def _try_move(self, text: str) -> None:
-        position = self.record.position()
+        position = self.record.position
         try:
             self._match.submit(position.turn, self.record.game.parse_move(text, position))
         except BoyiError as error:
@@ -184,7 +184,7 @@ class Session:
         if self._finished():
             return
         decision = self._think(self.adviser.choose(self.record), self.words("hint", moves="…"))
-        position, game = self.record.position(), self.record.game
+        position, game = self.record.position, self.record.game
         shown = []
         for candidate in decision.candidates[:HINTS]:
             name = game.format_move(candidate.move, position)
@@ -197,7 +197,7 @@ class Session:
     def _list_moves(self) -> None:
         if self._finished():
             return
-        position = self.record.position()
+        position = self.record.position
         names = [self.record.game.format_move(move, position) for move in position.moves()]
         self.screen.say(self.words("legal", count=len(names)))
         line = ""
@@ -226,7 +226,7 @@ class Session:
     def _resign(self) -> None:
         if self._finished():
             return
-        self._match.resign(self.record.position().turn)
+        self._match.resign(self.record.position.turn)
 
     def _help(self) -> None:
         self.screen.say(self.words("help_move", example=f"{self._example():<6}"))
@@ -238,7 +238,7 @@ class Session:
 
     def _finished(self) -> bool:
         """Say what is left to do if the game is over."""
-        if self.record.outcome() is None:
+        if self.record.outcome is None:
             return False
         self.screen.say(self.words("another"))
         return True
@@ -282,7 +282,7 @@ class Session:
             return
         self._announced = True
         self._draw()
-        outcome = self.record.outcome()
+        outcome = self.record.outcome
         assert outcome is not None
         reason = self.words.reason(outcome.reason, drawn=outcome.winner is None)
         if outcome.score:
@@ -306,15 +306,15 @@ class Session:
             return
         self._stale = False
         last = self.record.nodes[self.record.end].move
-        self.screen.show(self.record.position(), last, self._panel())
+        self.screen.show(self.record.position, last, self._panel())
 
     def _panel(self) -> list[Text]:
-        game, turn = self.record.game, self.record.position().turn
+        game, turn = self.record.game, self.record.position.turn
         title = self.words.sentence(game.title)
         lines = [Text(" ".join([title, *settings_of(game)]))]
         for player, seat in enumerate(self.seats):
             lines.append(self.screen.stone(game, player).append(f" {self._side(player)}: {seat.name}"))
-        if self.record.outcome() is None:
+        if self.record.outcome is None:
             lines.append(Text())
             lines.append(Text(self.words("to_move", side=self._side(turn))))
         room = int(game.settings.get("size", 0)) - len(lines)

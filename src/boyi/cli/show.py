@@ -55,7 +55,7 @@ def run(arguments: Namespace) -> None:
         screen.say(text)
     for shown in line[: place + 1] if arguments.all_moves else [node]:
         last = record.nodes[shown].move
-        screen.show(record.position(shown), last, [])
+        screen.show(record.position_at(shown), last, [])
         screen.say(f"{say(_after(record, shown))}{_comment(record, shown)}")
     moves = record.text(node)
     if moves and not arguments.all_moves:
@@ -83,7 +83,7 @@ def _place(text: str | None, plies: int) -> int:
 
 def _write_pictures(arguments: Namespace, record: GameRecord, node: int) -> bool:
     """Write the pictures that were asked for; return whether there were any."""
-    position, last, force = record.position(node), record.nodes[node].move, arguments.force
+    position, last, force = record.position_at(node), record.nodes[node].move, arguments.force
     if arguments.svg is not None:
         write_target(arguments.svg, record.game.draw_svg(position, last) + "\n", force=force)
     if arguments.png is not None or arguments.gif is not None:
@@ -103,7 +103,7 @@ def heading(record: GameRecord, say: Language = ENGLISH) -> list[str]:
     game = record.game
     lines = [" ".join([say(game.title), *settings_of(game)])]
     lines += [f"{name}: {_one_line(text)}" for name, text in record.headers.items()]
-    outcome = record.outcome()
+    outcome = record.outcome
     if outcome is not None:
         who = Message("draw")
         if outcome.winner is not None:
@@ -120,15 +120,15 @@ def heading(record: GameRecord, say: Language = ENGLISH) -> list[str]:
 
 def _after(record: GameRecord, node: int) -> Message:
     plies, move = len(record.path(node)) - 1, record.nodes[node].move
-    position = record.position(node)
+    position = record.position_at(node)
     turn: Message | str = ""
-    if record.outcome(node) is None:
+    if record.outcome_at(node) is None:
         turn = Message("; {side} to move", side=Term(record.game.players[position.turn]))
     if move is None:
         return Message("Start{turn}", turn=turn)
     parent = record.nodes[node].parent
     assert parent is not None
-    name = record.game.format_move(move, record.position(parent))
+    name = record.game.format_move(move, record.position_at(parent))
     return Message("Move {number}: {move}{turn}", number=plies, move=name, turn=turn)
 
 
@@ -145,7 +145,7 @@ def _one_line(text: str) -> str:
 
 def as_data(record: GameRecord, node: int) -> dict[str, Any]:
     """The same for programs."""
-    position, outcome = record.position(node), record.outcome(node)
+    position, outcome = record.position_at(node), record.outcome_at(node)
     return {
         "game": record.game.name,
         "options": dict(record.game.settings),

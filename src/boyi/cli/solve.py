@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> None:
     limit = None if arguments.time is None else seconds(arguments.time, "--time")
     threads = whole_number(arguments.threads, "--threads", 1, 256)
     game = read_game(arguments)
-    position = read_record(game, arguments).position()
+    position = read_record(game, arguments).position
     kind = "wld" if arguments.wld else arguments.kind
     answer = solve(position, kind=kind, seconds=limit, threads=threads)
     if arguments.json:

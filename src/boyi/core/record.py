@@ -87,10 +87,10 @@ class GameRecord:
         for child in self.nodes[parent].children:
             if self.nodes[child].move == move:
                 return child
-        ended = self.outcome(parent)
+        ended = self.outcome_at(parent)
         if ended is not None:
             raise IllegalMove.of(no_more_moves(ended))
-        position = self.position(parent).play(move)
+        position = self.position_at(parent).play(move)
         self.nodes.append(Node(int(move), parent))
         node = len(self.nodes) - 1
         self.nodes[parent].children.append(node)
@@ -104,7 +104,7 @@ class GameRecord:
         """Play moves in the game's notation, separated by spaces; return the last node."""
         node = self.end if at is None else at
         for word in text.split():
-            node = self.play(self.game.parse_move(word, self.position(node)), node)
+            node = self.play(self.game.parse_move(word, self.position_at(node)), node)
         return node
 
     def take_back(self, plies: int = 1) -> int:
@@ -190,9 +190,13 @@ class GameRecord:
             yield node
             pending += reversed(self.nodes[node].children)
 
-    def position(self, node: int | None = None) -> Position:
-        """The position after ``node`` (default: the end of the main line)."""
-        node = self.end if node is None else node
+    @property
+    def position(self) -> Position:
+        """The position at the end of the main line."""
+        return self.position_at(self.end)
+
+    def position_at(self, node: int) -> Position:
+        """The position after ``node``."""
         missing = []
         while (position := self._recent.get(node) or self._positions.get(node)) is None:
             missing.append(node)
@@ -219,16 +223,20 @@ class GameRecord:
         if tip != node:
             # The count moves along the tree, so visiting a whole tree costs a step a node, not a line a node.
             left, entered = self._way(tip, node)
-            seen.subtract(self.position(step).key for step in left)
-            seen.update(self.position(step).key for step in entered)
+            seen.subtract(self.position_at(step).key for step in left)
+            seen.update(self.position_at(step).key for step in entered)
             self._history = (node, seen)
-        return seen[self.position(node).key]
+        return seen[self.position_at(node).key]
 
-    def outcome(self, node: int | None = None) -> Outcome | None:
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended at the end of the main line, or None while it goes on."""
+        return self.outcome_at(self.end)
+
+    def outcome_at(self, node: int) -> Outcome | None:
         """How the game stands at ``node``: ended by the board, by repetition, or by the result."""
-        node = self.end if node is None else node
         limit = self.game.repetition_limit
-        if (ended := self.position(node).outcome) is not None:
+        if (ended := self.position_at(node).outcome) is not None:
             return ended
         if limit is not None and self.repetitions(node) >= limit:
             return Outcome(None, "repetition")
@@ -241,7 +249,7 @@ class GameRecord:
         for before, step in pairwise(steps):
             move = self.nodes[step].move
             assert move is not None
-            words.append(self.game.format_move(move, self.position(before)))
+            words.append(self.game.format_move(move, self.position_at(before)))
         return " ".join(words)
 
     def _way(self, tip: int, node: int) -> tuple[list[int], list[int]]:

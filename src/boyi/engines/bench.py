@@ -52,7 +52,7 @@ def samples(games: list[Game], seed: int = 0) -> Iterator[BenchSample]:
                 result = search(record, player=player, nodes=nodes, seed=seed)
                 seconds = perf_counter() - began
                 yield BenchSample(
-                    game.name, player, _move(record.position(), result), result.nodes, seconds, mark(result)
+                    game.name, player, _move(record.position, result), result.nodes, seconds, mark(result)
                 )
 
 

@@ -28,7 +28,7 @@ async def choose_opening(
     if (choice := await player.choose_opening(record, clock)) is not None:
         return choice
     if record.plies == 0:
-        return Choice(swap2.opening(as_grid(record.position()).game.size, seed))
+        return Choice(swap2.opening(as_grid(record.position).game.size, seed))
     if isinstance(player, EnginePlayer):
         found = await player.choose(record, clock)
         assert found.move is not None

@@ -53,7 +53,7 @@ class PlayoutPlayer(Player):
         self._random = Random(self.config.seed)
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        position = record.position()
+        position = record.position
         given = None if clock is None else share_of_clock(clock, position.turn)
         seconds = least(self.config.seconds, given)
         stop = Event()

@@ -17,7 +17,7 @@ class RandomPlayer(Player):
         self._random = Random(seed)
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        moves = record.position().moves()
+        moves = record.position.moves()
         if not moves:
             raise IllegalMove("The game is over; there is no move to choose.")
         return Decision(self._random.choice(moves))

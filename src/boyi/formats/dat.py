@@ -63,7 +63,7 @@ def read_dat(
     nogo = choose_grid_game(file_of(".dat"), "nogo", said, game, size)
     record = GameRecord(nogo, headers={"role": role, "mode": mode})
     _play(record, nogo, words, lenient)
-    turn, player = record.position().turn, int(role == "white")
+    turn, player = record.position.turn, int(role == "white")
     results = {
         "G": Outcome(1 - turn, "resigned"),
         "T": Outcome(1 - turn, "time out"),
@@ -118,7 +118,7 @@ def write_dat(record: GameRecord) -> str:
     for move in record.moves:
         row, column = divmod(move, game.size)
         words.append(chr(ord("A") + row) + chr(ord("1") + column))
-    outcome = record.outcome()
+    outcome = record.outcome
     if outcome is not None:
         words.append(_state(record, outcome, role))
     return " ".join(words) + "\n"
@@ -126,8 +126,8 @@ def write_dat(record: GameRecord) -> str:
 
 def _state(record: GameRecord, outcome: Outcome, role: str | None) -> str:
     # G and T speak of the side to move; a result against the other side can only be told as won or lost.
-    if outcome.winner == 1 - record.position().turn and outcome.reason in ("resigned", "time out"):
+    if outcome.winner == 1 - record.position.turn and outcome.reason in ("resigned", "time out"):
         return "G" if outcome.reason == "resigned" else "T"
-    if record.position().outcome is not None:
+    if record.position.outcome is not None:
         return "W"
     return "W" if outcome.winner == int(role == "white") else "L"

@@ -134,7 +134,7 @@ def _result(record: GameRecord, tree: GameTree) -> None:
         if exact:
             score = parse_number(exact[1]) if len(exact) > 1 else None
             said = Outcome(winner, exact[0], None if score is None else int(score))
-    board = record.outcome()
+    board = record.outcome
     if board is not None and board.score is not None and points == board.score and not flag:
         text = ""  # says what the board says
     if settle(record, said, text) is not None:
@@ -178,7 +178,7 @@ def _move_word(record: GameRecord, step: int) -> str:
     node = record.nodes[step]
     assert node.parent is not None
     assert node.move is not None
-    turn = record.position(node.parent).turn
+    turn = record.position_at(node.parent).turn
     name = record.game.format_move(node.move)
     parts = ["PA" if name == "pass" else name.upper(), "", ""]
     if node.properties.get("V") and (value := parse_number(node.properties["V"][0])) is not None:
@@ -190,7 +190,7 @@ def _move_word(record: GameRecord, step: int) -> str:
 
 def _result_words(record: GameRecord) -> list[str]:
     kept = record.nodes[ROOT].properties
-    outcome = record.outcome()
+    outcome = record.outcome
     text = unescape(kept["RE"][0]) if "RE" in kept and record.result is None else ""
     if parse_number(text.partition(":")[0]) is not None:
         return [f"RE[{escape(text)}]"]

@@ -115,7 +115,7 @@ def write_psq(record: GameRecord) -> str:
         row, column = divmod(node.move, game.size)
         lines.append(f"{column + 1},{row + 1},{round(1000 * min(max(node.spent or 0, 0), 1e8))}")
     lines += [_line(record.headers.get(name, "")) for name in ("black", "white")]
-    outcome, rule = record.outcome(), str(game.settings["rule"])
+    outcome, rule = record.outcome, str(game.settings["rule"])
     if outcome is not None or rule != FREESTYLE:
         winner = 0 if outcome is None or outcome.winner is None else outcome.winner + 1
         lines += ["-1", f"{winner},{rule.capitalize()}"]

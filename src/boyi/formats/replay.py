@@ -79,11 +79,11 @@ class Replay:
         record, game = self.record, self.record.game
         if isinstance(game, GridGame) and game.has_pass:
             if move == game.pass_move:
-                if record.position(at).outcome is not None:
+                if record.position_at(at).outcome is not None:
                     return at  # files like to close a finished game with passes
-            elif list(record.position(at).moves()) == [game.pass_move]:
+            elif list(record.position_at(at).moves()) == [game.pass_move]:
                 at = record.play(game.pass_move, at)  # files like to leave passes out
-        turn = record.position(at).turn
-        if colour is not None and colour != turn and record.outcome(at) is None:
+        turn = record.position_at(at).turn
+        if colour is not None and colour != turn and record.outcome_at(at) is None:
             raise BadMove("It is the turn of {side}.", side=Term(game.players[turn]))
         return record.play(move, at)

@@ -105,7 +105,7 @@ class Match:
     @property
     def to_act(self) -> int:
         """Who acts now: in an opening one player places the stones of both colours."""
-        return self.record.position().turn if self._swap2 is None else self._swap2.player
+        return self.record.position.turn if self._swap2 is None else self._swap2.player
 
     @property
     def is_running(self) -> bool:
@@ -134,14 +134,14 @@ class Match:
 
     @property
     def _has_ended(self) -> bool:
-        return self.record.outcome() is not None
+        return self.record.outcome is not None
 
     # Commands
 
     def submit(self, player: int, move: int, at: float | None = None) -> None:
         """A person's move, or stone of an opening; ``at``: when it came, by the loop's clock."""
         turn = self._turn
-        if (ended := self.record.outcome()) is not None:
+        if (ended := self.record.outcome) is not None:
             raise IllegalMove(f"The game is over ({ended.reason}); no more moves can be played.")
         if turn is None or turn.side != player or turn.task is not None:
             raise NotYourTurn("It is not your turn.")
@@ -154,7 +154,7 @@ class Match:
         if turn.is_late(at):
             self._time_out(turn)
             raise NotNow("The game had ended before your move.")
-        position = self.record.position()
+        position = self.record.position
         if not position.is_legal(move):
             raise IllegalMove.of(position.why_illegal(move))
         self._turns.end()
@@ -304,7 +304,7 @@ class Match:
         elif self._stones:
             self._place(self._stones.popleft())
         elif self._swap2 is None and is_forced_pass(self.record, self.record.end):
-            decision = Decision(self.record.position().moves()[0])
+            decision = Decision(self.record.position.moves()[0])
             self._emit(self._sheet.play(decision, 0.0, forced=True))
         else:
             self._begin_turn(self.to_act)
@@ -328,7 +328,7 @@ class Match:
 
     def _judge(self) -> Outcome | None:
         """How the game stands by the board, by repetition, by its result, or by its length."""
-        if (ended := self.record.outcome()) is not None:
+        if (ended := self.record.outcome) is not None:
             return ended
         longest = self.rules.longest
         return Outcome(None, LENGTH) if longest is not None and self.record.plies >= longest else None
@@ -399,7 +399,7 @@ class Match:
 
     def _reopen(self, player: int) -> None:
         """Take the end of the game back: as it stood, or to the player's last choice if a move ended it."""
-        outcome = self.record.outcome()
+        outcome = self.record.outcome
         assert outcome is not None
         plies = 0
         if outcome.reason not in OFF_BOARD and self._swap2 is None:

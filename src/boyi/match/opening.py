@@ -80,7 +80,7 @@ class Swap2:
         """Raise why a person cannot place this stone now."""
         if not self.places:
             raise NotNow("Choose a colour first.")
-        position = self._record.position()
+        position = self._record.position
         if not position.is_legal(move):
             raise IllegalMove.of(position.why_illegal(move))
         if position.play(move).outcome is not None:
@@ -109,7 +109,7 @@ class Swap2:
         if stones not in numbers or (answer.swap and (stones or not plies)):
             given = "SWAP" if answer.swap else f"{stones} stone{'s' * (stones != 1)}"
             raise BadMove(f"Swap2 wants {wanted} after {plies} stones, not {given}.")
-        _check_stones(self._record.position(), answer.stones)
+        _check_stones(self._record.position, answer.stones)
         if not plies:
             return "", answer.stones
         if stones == 2:
@@ -119,13 +119,13 @@ class Swap2:
     def missing_stone(self) -> int:
         """The next stone of a step that someone else has begun, for an opening that suits both colours."""
         record = self._record
-        size, moves = as_grid(record.position()).game.size, record.moves
+        size, moves = as_grid(record.position).game.size, record.moves
         if len(moves) < 3:
             for number in range(len(swap2.OPENINGS)):
                 cells = swap2.opening(size, number)
                 if list(cells[: len(moves)]) == moves:
                     return cells[len(moves)]
-        free = [move for move in record.position().moves() if record.position().play(move).outcome is None]
+        free = [move for move in record.position.moves() if record.position.play(move).outcome is None]
         return free[randbelow(len(free))]
 
 

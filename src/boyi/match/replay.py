@@ -46,7 +46,7 @@ def replay(record: GameRecord) -> Iterator[Event]:
         node = record.nodes[step]
         assert node.parent is not None
         assert node.move is not None
-        before = record.position(node.parent)
+        before = record.position_at(node.parent)
         rate = node.evaluation
         yield MovePlayed(
             ply,
@@ -58,7 +58,7 @@ def replay(record: GameRecord) -> Iterator[Event]:
             None if rate is None else for_first(rate, before.turn),
             is_forced_pass(record, node.parent),
         )
-    if (outcome := record.outcome()) is not None:
+    if (outcome := record.outcome) is not None:
         yield GameOver(outcome, record.headers.get(DETAIL, ""))
 
 
@@ -75,7 +75,7 @@ def for_first(rate: float, player: int) -> float:
 
 def is_forced_pass(record: GameRecord, node: int) -> bool:
     """Whether the only move at ``node`` is to pass."""
-    position = record.position(node)
+    position = record.position_at(node)
     passing = getattr(record.game, "pass_move", None)
     return bool(getattr(record.game, "has_pass", False)) and list(position.moves()) == [passing]
 
@@ -84,7 +84,7 @@ def plies_back_to(record: GameRecord, player: int, kept: int = 0) -> int | None:
     """How many plies back the player last had a choice; the first ``kept`` plies stay as they are."""
     line = record.main_line()[kept:-1]
     for plies, node in enumerate(reversed(line), start=1):
-        if record.position(node).turn == player and not is_forced_pass(record, node):
+        if record.position_at(node).turn == player and not is_forced_pass(record, node):
             return plies
     return None
 
@@ -104,5 +104,5 @@ def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clo
     for before, step in pairwise(line):
         # Moves of which no time is known, such as those of an opening, were not made on this clock.
         if (spent := record.nodes[step].spent) is not None:
-            clock = charge(clock, record.position(before).turn, spent)
+            clock = charge(clock, record.position_at(before).turn, spent)
         yield step, clock

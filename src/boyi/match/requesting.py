@@ -28,7 +28,7 @@ async def request_move(player: Player, record: GameRecord, clock: Clock | None =
     if not isinstance(decision, Decision):
         raise BadMove(f"{shorten(decision)} is no decision.")
     decision = _checked(decision)
-    if decision.move is not None and not (position := record.position()).is_legal(decision.move):
+    if decision.move is not None and not (position := record.position).is_legal(decision.move):
         raise IllegalMove.of(position.why_illegal(decision.move))
     return decision
 

@@ -21,7 +21,7 @@ class Scoresheet:
         """Write a legal move and charge its time."""
         record, move = self.record, decision.move
         assert move is not None
-        position = record.position()
+        position = record.position
         side, text = position.turn, record.game.format_move(move, position)
         left = self.clock.left(side)
         # What lies within the margin is forgiven; the record holds what was charged, so it can be replayed.
@@ -39,14 +39,14 @@ class Scoresheet:
 
     def place(self, move: int) -> MovePlayed:
         """Write a stone of an opening, which has no time: it costs and brings nobody any."""
-        record, position = self.record, self.record.position()
+        record, position = self.record, self.record.position
         text = record.game.format_move(move, position)
         record.play(move)
         return MovePlayed(record.plies, position.turn, move, text, self.clock)
 
     def take_back(self, plies: int) -> TakenBack:
         """Remove the last moves, and the result if there is one."""
-        over = self.record.outcome() is not None
+        over = self.record.outcome is not None
         self.record.take_back(plies)
         self.record.headers.pop(DETAIL, None)
         self.clock = clock_after(self.record, self._control)
@@ -54,7 +54,7 @@ class Scoresheet:
 
     def finish(self, outcome: Outcome, detail: str) -> None:
         """Write the end, unless the board says it."""
-        if self.record.outcome() is None:
+        if self.record.outcome is None:
             self.record.result = outcome
         if detail:
             self.record.headers[DETAIL] = detail

@@ -49,7 +49,7 @@ def write_frames(record: GameRecord, game: GridGame, seconds: float, scale: floa
     for node in nodes:
         move = record.nodes[node].move
         marked = () if move is None else game.move_cells(move)
-        corner, changed = canvas.show(as_grid(record.position(node)).cells, marked)
+        corner, changed = canvas.show(as_grid(record.position_at(node)).cells, marked)
         frame = changed.quantize(palette=palette, dither=Image.Dither.NONE)
         stay = LAST if node == nodes[-1] else seconds
         yield _frame(frame, corner, round(stay * 100))

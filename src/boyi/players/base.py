@@ -148,7 +148,7 @@ class BlockingPlayer(Player):
         self.chooser = chooser
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        position = record.position()
+        position = record.position
         answer = await in_thread(lambda: self.chooser.choose(position))
         return decision_of(answer, position, type(self.chooser).__name__)
 

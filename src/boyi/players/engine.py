@@ -36,8 +36,8 @@ class SearchRequest:
             request, outcome = cls(asked), asked.outcome
         else:
             steps = asked.main_line()
-            keys = tuple(asked.position(step).key for step in steps[:-1])
-            request, outcome = cls(asked.position(), keys, len(steps) - 1), asked.outcome()
+            keys = tuple(asked.position_at(step).key for step in steps[:-1])
+            request, outcome = cls(asked.position, keys, len(steps) - 1), asked.outcome
         require_ongoing(outcome)
         return request
 

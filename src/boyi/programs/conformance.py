@@ -131,8 +131,8 @@ class _Checks:
         """A record of random moves, fewer than wanted where the next would have ended the game."""
         record = GameRecord(self.game)
         for _ in range(self.random.randrange(1, 30) if plies is None else plies):
-            record.play(self.random.choice(record.position().moves()))
-            if record.outcome() is not None:
+            record.play(self.random.choice(record.position.moves()))
+            if record.outcome is not None:
                 record.take_back()
                 break
         return record
@@ -164,8 +164,8 @@ class _Checks:
         self.longest = max(self.longest or 0.0, took)
         if decision.move is None:
             raise PlayerFailed("it resigned")
-        if not record.position().is_legal(decision.move):
-            raise PlayerFailed.of(record.position().why_illegal(decision.move))
+        if not record.position.is_legal(decision.move):
+            raise PlayerFailed.of(record.position.why_illegal(decision.move))
 
     def time(self) -> Finding:
         if self.longest is None:

@@ -109,9 +109,9 @@ class ProcessPlayer(Player):
             self._child.rest()
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        require_ongoing(record.outcome())
+        require_ongoing(record.outcome)
         time = self._time(record, clock)
-        timed = clock is not None and clock.left(record.position().turn) is not None
+        timed = clock is not None and clock.left(record.position.turn) is not None
         work = self._turn(record, time)
         return await self._guarded(work, None if timed else self._patience())
 
@@ -330,7 +330,7 @@ class ProcessPlayer(Player):
             child.kill()
 
     def _time(self, record: GameRecord, clock: Clock | None) -> Time:
-        turn = record.position().turn
+        turn = record.position.turn
         left = None if clock is None else clock.left(turn)
         if clock is None or left is None:
             return Time(move=self.config.time or min(TOLD, self.config.timeout / 2))

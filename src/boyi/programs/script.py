@@ -137,8 +137,8 @@ class MoPlayer(ProcessPlayer):
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         self.check_game(record.game)
-        game: GridGame = as_grid(record.position()).game
-        if list(record.position().moves()) == [game.pass_move]:
+        game: GridGame = as_grid(record.position).game
+        if list(record.position.moves()) == [game.pass_move]:
             return Decision(game.pass_move)
         return await super().choose(record, clock)
 

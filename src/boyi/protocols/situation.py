@@ -40,7 +40,7 @@ class Situation:
     @classmethod
     def of_record(cls, record: GameRecord) -> Situation:
         """The end of a record's main line."""
-        return cls(record.start, tuple(record.moves), record.position())
+        return cls(record.start, tuple(record.moves), record.position)
 
     @classmethod
     def follow(cls, start: Position, moves: Iterable[int]) -> Situation:

@@ -116,15 +116,15 @@ def _written(game: Game, move: int, position: Position) -> MoveView:
 def position_view(record: GameRecord, node: int | None = None) -> PositionView:
     """The position after a node, by default where the game stands."""
     node = record.end if node is None else node
-    game, position = record.game, record.position(node)
+    game, position = record.game, record.position_at(node)
     grid = position if isinstance(position, GridPosition) else None
     cells = "" if grid is None else grid.cells
-    outcome = record.outcome(node)
+    outcome = record.outcome_at(node)
     entry = record.nodes[node]
     last: MoveView | None = None
     changed: list[int] = []
     if entry.parent is not None and entry.move is not None:
-        before = record.position(entry.parent)
+        before = record.position_at(entry.parent)
         last = move_view(game, entry.move, before)
         if grid is not None:
             changed = changed_cells(as_grid(before).cells, cells, last, grid.game.size)
@@ -200,7 +200,7 @@ def node_view(record: GameRecord, node: int, ply: int | None = None, more: int =
         if table is not None:
             shown = table[entry.move]
         else:
-            shown = _written(record.game, entry.move, record.position(entry.parent))
+            shown = _written(record.game, entry.move, record.position_at(entry.parent))
     better = entry.properties.get(BETTER, [])
     return NodeView(
         node=node,
@@ -224,7 +224,7 @@ def _better_move(record: GameRecord, parent: int | None, better: list[str]) -> M
     """The first move of a better line; a file may say anything, so it may be none."""
     if not better or parent is None:
         return None
-    position = record.position(parent)
+    position = record.position_at(parent)
     try:
         move = record.game.parse_move(better[0], position)
     except BoyiError:
@@ -299,7 +299,7 @@ def whole_time(control: TimeControl) -> float | None:
 
 def search_view(record: GameRecord, node: int, result: SearchResult, most: int = 20) -> SearchView:
     """What a search has found at a node."""
-    position = record.position(node)
+    position = record.position_at(node)
     return SearchView(
         node=node,
         turn=cast(Side, position.turn),

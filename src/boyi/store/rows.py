@@ -33,7 +33,7 @@ def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
         raise StoreError(too_many_nodes(len(record.nodes)))
     data, plies = record.to_data(), record.plies
     headers, nodes = data["headers"], data["nodes"]
-    ended = record.outcome() if record.result is None else record.result
+    ended = record.outcome if record.result is None else record.result
     # ``to_data`` numbers the main line first, so the number of one of its nodes is its ply.
     asides = [_aside(entry, plies) for entry in nodes[plies + 1 :]]
     row: Row = {
@@ -119,7 +119,7 @@ def _damaged_end(row: Mapping[str, Any], record: GameRecord) -> str | None:
         played_here and reason in BOARD_REASONS | {known.word for known in record.game.reasons}
     ):
         return None
-    ended = record.position().outcome if row["stated"] else record.outcome()
+    ended = record.position.outcome if row["stated"] else record.outcome
     return damage_of_end(str(row["id"]), outcome_of(row), ended)
 
 

@@ -148,10 +148,10 @@ def nboard(how: str) -> None:
         elif line.startswith("set game"):
             record = GameRecord(record.game)
             for text in re.findall(r"[BW]\[([A-Z0-9]+)", line.partition("BO[")[2]):
-                record.play(record.game.parse_move("pass" if text == "PA" else text, record.position()))
+                record.play(record.game.parse_move("pass" if text == "PA" else text, record.position))
         elif line == "go":
             note("board", record.text())
-            chosen = record.position().moves()[-1]
+            chosen = record.position.moves()[-1]
             record.play(chosen)  # which it should leave to the viewer
             name = record.game.format_move(chosen)
             say(f"=== {'PA' if name == 'pass' else name.upper()}/0/0")

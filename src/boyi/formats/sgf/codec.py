@@ -108,7 +108,7 @@ def _root(record: GameRecord, game: GridGame) -> dict[str, list[str]]:
     for header, text in record.headers.items():
         if header not in HEADERS.values():
             properties.setdefault("BYHD", []).append(f"{escape(header, ':')}:{escape(text)}")
-    outcome = record.outcome()
+    outcome = record.outcome
     if "RE" in kept and record.result is None:
         properties["RE"] = kept["RE"]
     elif outcome is not None:
@@ -144,7 +144,7 @@ def _setup(record: GameRecord, game: GridGame) -> dict[str, list[str]]:
 def _move(record: GameRecord, game: GridGame, node: Node) -> dict[str, list[str]]:
     if node.parent is None or node.move is None:
         return {}
-    before = record.position(node.parent)
+    before = record.position_at(node.parent)
     colour = MOVES[before.turn]
     properties = {colour: [escape(format_move(game, node.move, before))]}
     if node.clock is not None and (text := format_number(node.clock)) is not None:

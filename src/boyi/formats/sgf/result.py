@@ -65,7 +65,7 @@ def settle(record: GameRecord, said: Outcome | None, text: str) -> str | None:
     is not ours to judge, so it is kept.
     """
     record.result = None
-    board = record.outcome()
+    board = record.outcome
     if board is None:
         record.result = said
         return text if said is None and text.strip().lower() not in ("", "?") else None

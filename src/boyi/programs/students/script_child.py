@@ -61,12 +61,12 @@ def arguments_of(
     try:
         parameters = inspect.signature(choose).parameters.values()
     except (TypeError, ValueError):
-        return (record.position(),)
+        return (record.position,)
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     names = [one.name for one in parameters if one.kind in positional]
     clocks = (clock,) if len(names) > 1 else ()
     whole = "record" in names[:1] or (len(names) > 1 and names[0] != "position")
-    return (record if whole else record.position(), *clocks)
+    return (record if whole else record.position, *clocks)
 
 
 def read_record(order: dict[str, Any]) -> GameRecord:
@@ -152,9 +152,7 @@ class StudentPlayer:
             self._wire.fail(str(describe(error, self._path)))
             return
         try:
-            self._wire.send(
-                write_decision(decision_of(answer, record.position(), type(self._object).__name__))
-            )
+            self._wire.send(write_decision(decision_of(answer, record.position, type(self._object).__name__)))
         except (BoyiError, TypeError, ValueError) as error:
             self._wire.fail(f"{self._path.name}: {error}", ILLEGAL)
 

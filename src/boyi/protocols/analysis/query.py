@@ -83,7 +83,7 @@ class Query:
         record = Situation(start).record()
         for number, word in enumerate(self.moves, 1):
             try:
-                record.play(game.parse_move(word, record.position()))
+                record.play(game.parse_move(word, record.position))
             except BoyiError as error:
                 raise BadQuery("Move {number}: {error}", "moves", number=number, error=error) from None
         line, moves = record.main_line(), tuple(record.moves)
@@ -93,7 +93,11 @@ class Query:
                 "turns must lie between 0 and {count}, the number of moves.", "turns", count=len(moves)
             )
         return [
-            (turn, Situation(start, moves[:turn], record.position(line[turn])), record.outcome(line[turn]))
+            (
+                turn,
+                Situation(start, moves[:turn], record.position_at(line[turn])),
+                record.outcome_at(line[turn]),
+            )
             for turn in turns
         ]
 

@@ -105,7 +105,7 @@ class BotzoneEngine(SerialConversation):
         return self._search(Situation.follow(situation.start, (*situation.moves, played)))
 
     def _search(self, situation: Situation) -> list[Action]:
-        ended = situation.record().outcome()
+        ended = situation.record().outcome
         if ended is not None:
             raise ProtocolError("the game is over ({reason})", reason=Term(ended.reason))
         return self._think(situation, self._limits)

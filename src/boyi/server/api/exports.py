@@ -21,14 +21,14 @@ NAMES = {"txt": "moves"}
 def write_game(record: GameRecord, wanted: str, node: int) -> Iterator[bytes]:
     """One game; pictures show the board at a node, animations the main line."""
     if wanted == "svg":
-        yield record.game.draw_svg(record.position(node), record.nodes[node].move).encode()
+        yield record.game.draw_svg(record.position_at(node), record.nodes[node].move).encode()
     elif wanted in PICTURES:
         from boyi.pictures import render_png, stream_gif  # few ask for pictures
 
         if wanted == "gif":
             yield from stream_gif(record)
         else:
-            yield render_png(record.position(node), record.nodes[node].move)
+            yield render_png(record.position_at(node), record.nodes[node].move)
     else:
         content = formats.write(record, NAMES.get(wanted, wanted))
         yield content.encode() if isinstance(content, str) else content

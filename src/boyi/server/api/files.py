@@ -110,7 +110,7 @@ async def look(asked: LookAt) -> Looked:
     return Looked(
         board=board_shape(record.game),
         position=position_view(record),
-        text=record.game.format_position(record.position()),
+        text=record.game.format_position(record.position),
     )
 
 

@@ -135,7 +135,7 @@ class CourseLink:
 
     def ended(self, outcome: Outcome) -> None:
         """Our game is over; what the peer cannot see on the board it learns as a resignation."""
-        seen = self.room.record.position().outcome is not None
+        seen = self.room.record.position.outcome is not None
         if self.playing and not seen and outcome.winner == 1 - self.side:
             assert self.peer is not None
             self.peer.resign()

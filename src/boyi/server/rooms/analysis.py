@@ -109,7 +109,7 @@ class Analyses:
         async def show(result: SearchResult) -> None:
             rate = result.win_rate
             if room.phase != "playing":
-                record.nodes[node].evaluation = rate if record.position(node).turn == 0 else 1 - rate
+                record.nodes[node].evaluation = rate if record.position_at(node).turn == 0 else 1 - rate
             connection.send(m.Analysis(search=search_view(record, node, result, candidates)))
 
         try:
@@ -147,7 +147,9 @@ class Analyses:
             before = await _look(room, line[0], seconds) if len(line) > 1 else None
             for ply, node in enumerate(line[1:], start=1):
                 after: SearchResult | None = None
-                outcome = record.outcome(node) if record.result is None else record.position(node).outcome
+                outcome = (
+                    record.outcome_at(node) if record.result is None else record.position_at(node).outcome
+                )
                 if outcome is None:
                     after = await _look(room, node, seconds)
                 if not await room.read(partial(_judge, line=line, ply=ply, before=before, after=after)):
@@ -192,13 +194,13 @@ def _judge(
     record, parent, node = room.record, line[ply - 1], line[ply]
     if node not in record.main_line():
         return False
-    mover, entry = record.position(parent).turn, record.nodes[node]
-    outcome = record.outcome(node) if record.result is None else record.position(node).outcome
+    mover, entry = record.position_at(parent).turn, record.nodes[node]
+    outcome = record.outcome_at(node) if record.result is None else record.position_at(node).outcome
     if outcome is not None:
         rate = outcome.value(mover)
     elif after is not None:
         # A pass leaves the turn where it was.
-        rate = after.win_rate if record.position(node).turn == mover else 1 - after.win_rate
+        rate = after.win_rate if record.position_at(node).turn == mover else 1 - after.win_rate
     else:
         rate = 0.5
     entry.evaluation = round(rate if mover == 0 else 1 - rate, 4)
@@ -208,7 +210,7 @@ def _judge(
         loss = before.win_rate - rate
         mark = next((name for least, name in THRESHOLDS if loss >= least), "")
         if mark:
-            shown = line_view(record.game, record.position(parent), before.pv or (before.move,))
+            shown = line_view(record.game, record.position_at(parent), before.pv or (before.move,))
             entry.properties[BETTER] = [move.text for move in shown]
     set_mark(entry.properties, mark)
     return True

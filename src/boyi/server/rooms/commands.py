@@ -97,7 +97,7 @@ def _played_before(room: Room, asked: Asked) -> None:
     """A move that was sent twice counts once; another move in its place is too late."""
     message, record = asked.message, room.record
     line = record.main_line()
-    side = record.position(line[message.ply - 1]).turn
+    side = record.position_at(line[message.ply - 1]).turn
     if record.nodes[line[message.ply]].move != message.move or side not in asked.who.seats:
         raise Refusal("stale", "The board has changed meanwhile: look again.")
 
@@ -145,7 +145,7 @@ def _answer_at_once(room: Room, asked: Asked) -> None:
 
 async def _hint(room: Room, asked: Asked) -> None:
     message, who = asked.message, asked.who
-    side = may.side_of(who, message.side, room.record.position().turn)
+    side = may.side_of(who, message.side, room.record.position.turn)
     await may.check_copy(room, who, room.record.end)
     may.check_hint(room, side)
     room.analyses.start_hint(room, who, message.ref)

@@ -41,12 +41,12 @@ def explain(record: GameRecord, message: m.Explain) -> None:
     game = as_grid_game(record.game)
     if max(message.cell, message.origin or 0) >= game.area:
         raise Refusal("not-found", "There is no such cell on this board.")
-    position = record.position(node)
+    position = record.position_at(node)
     origin = message.origin
     if origin is None and game.moves_pieces:
         origin = message.cell  # nothing was taken up: the question is about the piece here
     move = message.cell if origin is None else origin * game.area + message.cell
-    if record.outcome(node) is not None or not position.is_legal(move):
+    if record.outcome_at(node) is not None or not position.is_legal(move):
         raise IllegalMove.of(position.why_illegal(move))
 
 
@@ -70,7 +70,7 @@ def _change(record: GameRecord, message: m.Edit, node: int) -> int:
         moves = [message.move] if message.what == "add" else message.moves
         if len(record.nodes) + len(moves) > MOST_NODES:
             raise Refusal("too-large", too_many_nodes(len(record.nodes)))
-        position = record.position(node)
+        position = record.position_at(node)
         for move in moves:
             position = position.play(cast(int, move))  # all or nothing
         for move in moves:

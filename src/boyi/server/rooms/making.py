@@ -123,7 +123,7 @@ async def _first_record(rooms: Rooms, new: NewGame) -> tuple[GameRecord, int]:
     else:
         game = read_game(new.game, new.options)
         record = read_start(game, start.position, start.moves)
-    if record.outcome() is not None:
+    if record.outcome is not None:
         raise BadPosition("The game is over in this position: choose another.")
     return record, record.plies
 

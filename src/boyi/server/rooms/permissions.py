@@ -162,14 +162,14 @@ def check_hint(room: Room, side: Side) -> None:
     if room.phase != "playing":
         raise Refusal("not-allowed", "The game is not being played now.")
     check_help(room)
-    if room.record.position().turn != side:
+    if room.record.position.turn != side:
         raise Refusal("not-your-turn", "It is not your turn.")
 
 
 def check_analysis(room: Room, node: int) -> None:
     """A node may be analysed."""
     check_help(room)
-    if room.record.outcome(node) is not None:
+    if room.record.outcome_at(node) is not None:
         raise Refusal("not-allowed", "The game is over here: there is nothing to analyse.")
 
 

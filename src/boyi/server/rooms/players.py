@@ -31,7 +31,7 @@ class WorkerPlayer(Player):
         self._win_rate = 0.5
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        seconds = None if clock is None else share_of_clock(clock, record.position().turn)
+        seconds = None if clock is None else share_of_clock(clock, record.position.turn)
         found = await self._workers.search(
             record,
             record.end,
@@ -64,7 +64,7 @@ class WorkerPlayer(Player):
 async def choose_opening(workers: Workers, record: GameRecord, owner: str, key: str) -> Choice:
     """Three stones of one of our openings, or a colour by a search; the next stone is left to the game."""
     if record.plies == 0:
-        return Choice(swap2.opening(as_grid(record.position()).game.size, randbelow(len(swap2.OPENINGS))))
+        return Choice(swap2.opening(as_grid(record.position).game.size, randbelow(len(swap2.OPENINGS))))
     found = await workers.search(record, record.end, ADVISER, owner=owner, key=f"swap2 {key}", urgency=MOVE)
     return Choice(swap=found is not None and swap2.choose(found).swap)
 

@@ -252,7 +252,7 @@ class Room:
         """Waiting for a friend, playing, over, or open for review."""
         if self.info.review:
             return "review"
-        if self.record.outcome() is not None:
+        if self.record.outcome is not None:
             return "over"
         return "waiting" if self.info.waiting else "playing"
 

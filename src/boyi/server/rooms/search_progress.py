@@ -103,7 +103,7 @@ class SearchProgress:
         spec = ADVISER if seat.auto or seat.is_person else seat.spec
         plain = m.Thinking(
             player=cast(Side, event.player),
-            progress=progress_of(result, spec, room.record.position(), room.match, longest),
+            progress=progress_of(result, spec, room.record.position, room.match, longest),
             nodes=result.nodes,
             depth=result.depth,
             seconds=round(result.seconds, 3),

@@ -59,8 +59,8 @@ async def _tell_move(room: Room, event: MovePlayed) -> None:
     node = record.nodes[record.end]
     await room.storage.commit(Append(room.id, event.ply, event.move, node.spent, node.clock, node.evaluation))
     room.plies_told = event.ply
-    stands = record.outcome() is not None or node.spent is None  # a stone of an opening starts no clock
-    clock = clock_view(event.clock, None if stands else record.position().turn)
+    stands = record.outcome is not None or node.spent is None  # a stone of an opening starts no clock
+    clock = clock_view(event.clock, None if stands else record.position.turn)
     node_shown, position = node_view(record, record.end), position_view(record)
     moved = m.Moved(node=node_shown, position=position, clock=clock, acts=seat_to_act(room))
     room.acknowledge()
@@ -77,7 +77,7 @@ async def _tell_take_back(room: Room, event: TakenBack) -> None:
         room.analyses.stop_all()  # of moves that are no longer there
         await room.storage.save_all(record, room.info)  # without the sentence about the end
     room.plies_told = event.ply
-    running = None if room.match.opening is not None else record.position().turn
+    running = None if room.match.opening is not None else record.position.turn
     clock = room.clock() if reopened else clock_view(event.clock, running)
     room.audience.broadcast(
         m.TakenBack(

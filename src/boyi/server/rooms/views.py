@@ -76,7 +76,7 @@ def clock_now(room: Room) -> ClockView:
     if match.running is not None:
         return clock_view(match.clock, match.running, match.elapsed())
     view = clock_view(match.clock, None)
-    outcome = room.record.outcome()
+    outcome = room.record.outcome
     if outcome is None:
         return view
     left = room.info.stopped or view.left

@@ -161,7 +161,7 @@ def _choose(player: Player, record: GameRecord, seconds: float | None, stop: Sto
     """Let a player that is no engine choose; None if it resigns."""
     began = perf_counter()
     if isinstance(player, PlayoutPlayer):  # the one of these that takes its time
-        decision = player.search(record.position(), least(player.config.seconds, seconds), stop)
+        decision = player.search(record.position, least(player.config.seconds, seconds), stop)
     else:
         clock = None if seconds is None else Clock.start(TimeControl(per_move=seconds))
         decision = asyncio.run(player.choose(record, clock))
