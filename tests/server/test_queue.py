@@ -60,6 +60,25 @@ def test_an_error_is_its_own_commands_and_the_next_one_runs() -> None:
     asyncio.run(play())
 
 
+def test_a_wait_that_is_cancelled_inside_a_command_does_not_stop_the_queue() -> None:
+    async def play() -> None:
+        queue = CommandQueue()
+        never: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def waits() -> None:
+            never.cancel()
+            await never
+
+        async def work() -> int:
+            return 7
+
+        waiting = queue.put(waits)
+        assert await queue.run(work) == 7
+        assert waiting.cancelled()
+
+    asyncio.run(play())
+
+
 def test_who_gives_up_waiting_does_not_stop_a_command() -> None:
     async def play() -> None:
         queue, go, done = CommandQueue(), asyncio.Event(), list[str]()

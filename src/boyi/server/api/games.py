@@ -204,7 +204,7 @@ async def _may_delete(rooms: Rooms, game_id: str, token: str, server_token: str)
 async def delete_game(
     request: Request, game_id: GameId, token: GameToken = "", server_token: ServerToken = ""
 ) -> Deleted:
-    """Remove a game for good."""
+    """Remove a game permanently."""
     rooms = rooms_of(request)
     await _may_delete(rooms, game_id, token, server_token)
     await rooms.delete(game_id)

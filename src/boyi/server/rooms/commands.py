@@ -11,6 +11,7 @@ from boyi.players.human import HumanPlayer
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal, code_of, refused
 from boyi.server.rooms import permissions as may
+from boyi.server.rooms.arrivals import admit
 from boyi.server.rooms.connection import Connection, clean
 from boyi.server.rooms.editing import edit, explain, find_node, look
 from boyi.server.rooms.next_game import answer_next_game, ask_next_game
@@ -172,7 +173,7 @@ async def _answer(room: Room, asked: Asked) -> None:
         if room.course is not None:
             room.course.answer(granted)
         else:
-            await room.admit(granted)
+            await admit(room, granted)
     elif request.request in ("restart", "rematch"):
         await answer_next_game(room, granted)
     else:

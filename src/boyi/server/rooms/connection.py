@@ -160,10 +160,10 @@ class Connection:
             # Looked for only now: a room that was found earlier may have left the memory meanwhile.
             room = await find_room()
             try:
-                await room.run(lambda: room.join(self))
+                await room.enter(self)
                 await self._listen(room)
             finally:
-                room.post(lambda: room.part(self))
+                room.leave(self)
         except WebSocketDisconnect:
             pass
         except BoyiError as error:

@@ -53,8 +53,13 @@ class CommandQueue:
 
 
 async def _carry_out(command: Command[Any], future: asyncio.Future[Any]) -> None:
+    task = asyncio.current_task()
     try:
         result = await command()
+    except asyncio.CancelledError:
+        future.cancel()
+        if task is not None and task.cancelling():
+            raise  # the server ends; else only what the command waited for was cancelled
     except Exception as error:
         if future.done():
             log.error("a command failed: %s: %s", type(error).__name__, error)

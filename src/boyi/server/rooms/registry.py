@@ -203,7 +203,7 @@ class Rooms:
     # Looking after
 
     async def delete(self, game_id: str) -> None:
-        """Remove a game for good."""
+        """Remove a game permanently."""
         if (room := self._rooms.pop(game_id, None)) is not None:
             await room.run(partial(room.close, "deleted"))
         try:

@@ -5,27 +5,25 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from secrets import randbelow
 from time import time
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from boyi.core.clock import TimeControl
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
-from boyi.match import Match, MatchRules
+from boyi.match import Match
 from boyi.match.replay import SIDES, last_to_choose
-from boyi.match.rules import MARGIN
 from boyi.match.turn import Signal
 from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
 from boyi.server import messages as m
-from boyi.server.access import is_invited, owns_server
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.admission import Admission
 from boyi.server.rooms.analysis import Analyses
+from boyi.server.rooms.arrivals import REOPENED, join, part
 from boyi.server.rooms.audience import Audience
 from boyi.server.rooms.commands import carry_out
-from boyi.server.rooms.connection import GOING, POLICY, TRY_LATER, Connection
+from boyi.server.rooms.connection import GOING, POLICY, Connection
+from boyi.server.rooms.matches import make_match
 from boyi.server.rooms.permissions import permissions, roles_of
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.search_progress import SearchProgress
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("boyi.server")
 
 Result = TypeVar("Result")
-REOPENED = "Something went wrong in this room: it is opened again."
 
 
 class Room:
@@ -72,29 +69,7 @@ class Room:
         """How many moves of the main line are stored and told."""
         self.clock_told = False
         """Whether people know that the clock runs, since the match was started last."""
-        self.match = self._make_match(rooms.make_players(record.game, info))
-
-    def _make_match(self, players: tuple[Player, Player]) -> Match:
-        seed = randbelow(1 << 30)
-        return Match(self.record, players, self._rules(), opening=self.info.opening, seed=seed)
-
-    def _rules(self) -> MatchRules:
-        """What the match allows."""
-        info = self.info
-        alone = info.take_back != "never" and not info.needs_consent
-        stones = 0
-        if info.swap2:  # stones of the opening have no time
-            stones = sum(self.record.nodes[node].spent is None for node in self.record.main_line()[1:])
-        watched = info.clock == "none" and not any(seat.is_person for seat in info.seats)
-        return MatchRules(
-            control=TimeControl.parse(info.clock),
-            take_back="free" if alone else info.take_back,
-            reopen=alone,
-            kept=info.prefix if info.origin else 0 if info.opening else stones,
-            thinking=True,
-            margin=MARGIN if self.course is None else self.course.margin,
-            pace=info.pace if watched else 0.0,
-        )
+        self.match = self._make_match()
 
     def acknowledge_with(self, tell: Callable[[], None] | None) -> None:
         """Call this when the next move is on the disk, before it is told to everyone."""
@@ -154,83 +129,13 @@ class Room:
 
     # People
 
-    async def join(self, connection: Connection) -> None:
-        """Let someone in and show them everything."""
-        if self.is_closed:
-            raise Refusal("failed", REOPENED, ends=(GOING, "stored state is loaded again"))
-        if len(self.audience) >= self.rooms.settings.most_people:
-            raise Refusal("busy", "This room is full.", ends=(TRY_LATER, "full"))
-        token = connection.token
-        connection.owner = self.info.is_owner(token) or (not self.info.owners and not self.rooms.settings.lan)
-        held = self.info.seats_of(token)
-        connection.seats = [side for side in held if self.info.seats[side].taken]
-        connection.person = "owner" if connection.owner else token if held else ""
-        settings, proof = self.rooms.settings, connection.server_token
-        connection.server_owner = owns_server(settings, proof)
-        connection.invited = connection.owner or bool(held) or is_invited(settings, proof)
-        await self._name_seat(connection)
-        self.audience.add(connection)
-        waits = bool(held) and not connection.seats
-        connection.admission = "waiting" if waits else ""
-        self.show(connection)
-        self.tell_people()
-        if waits:
-            self.admission.ask(connection, held[0])
-            self.announce_arrival()
-        if connection.plays:
-            await self.wake()
+    async def enter(self, connection: Connection) -> None:
+        """Let someone in; raises why not."""
+        await self.run(lambda: join(self, connection))
 
-    async def part(self, connection: Connection) -> None:
+    def leave(self, connection: Connection) -> None:
         """Someone's connection has ended."""
-        if connection not in self.audience:
-            return
-        self.audience.remove(connection)
-        self.analyses.stop(connection)
-        if self.admission.leave(connection):
-            self.set_request(None, granted=False)
-            self.announce_arrival()
-        self.tell_people()
-
-    async def _name_seat(self, connection: Connection) -> None:
-        """A seat without a name gets that of the first who plays it, before the game has begun.
-
-        With a program of the course it is the other way round: the name of the seat is the one told there.
-        """
-        if len(connection.seats) != 1:
-            return
-        side = connection.seats[0]
-        seat = self.info.seats[side]
-        if self.info.with_course:
-            connection.name = seat.name
-        elif connection.name and not seat.name and not self.match.is_running and not self.info.review:
-            seat.name = self.record.headers[SIDES[side]] = connection.name
-            await self.storage.save_all(self.record, self.info)
-
-    def announce_arrival(self) -> None:
-        """Ask the owner about the first who waits for a seat, unless something else is asked."""
-        if self.request is None and (first := self.admission.first) is not None:
-            connection, side = first
-            self.set_request(RequestView(request="join", player=side, name=connection.name))
-
-    async def admit(self, granted: bool) -> None:
-        """The owner's answer to the first who waits for a seat."""
-        connection, side = self.admission.take_first()
-        self.set_request(None, granted=granted)
-        connection.admission = "" if granted else "refused"
-        if not granted:
-            self.show(connection)
-        else:
-            seat = self.info.seats[side]
-            seat.taken = True
-            seat.name = connection.name or seat.name
-            self.record.headers[SIDES[side]] = seat.name
-            connection.seats = [side]
-            self.admission.refuse_others(side)
-            await self.storage.save_all(self.record, self.info)
-            self.tell_room()
-            self.tell_people()
-            await self.wake()
-        self.announce_arrival()
+        self.post(lambda: part(self, connection))
 
     @property
     def is_needed(self) -> bool:
@@ -266,7 +171,7 @@ class Room:
             return self.match.to_act
         people = [side for side in sides if not self.is_computer(side)]
         last = last_to_choose(self.record, people, self.match.kept)
-        return sides[0] if last is None and sides else last or 0
+        return next(iter(sides), 0) if last is None else last
 
     # The match
 
@@ -343,7 +248,12 @@ class Room:
 
     def renew_match(self) -> None:
         """Seats or rules have changed before the game has begun: a match for them."""
-        self.match = self._make_match(self.rooms.make_players(self.record.game, self.info))
+        self.match = self._make_match()
+
+    def _make_match(self) -> Match:
+        players = self.rooms.make_players(self.record.game, self.info)
+        margin = None if self.course is None else self.course.margin
+        return make_match(self.record, self.info, players, margin)
 
     # A program of the course
 

@@ -152,7 +152,7 @@ class Workers:
             fitting = [process for process in idle if self._fits(ticket, process)]
             if fitting:
                 self._hand_out(ticket, next((p for p in fitting if ticket.job.key in p.keys), fitting[0]))
-        self._make_room()
+        self._preempt()
         self._look_again()
 
     def _look_again(self) -> None:
@@ -210,7 +210,7 @@ class Workers:
         process.running = ticket
         self._scheduler.start(ticket, now)
 
-    def _make_room(self) -> None:
+    def _preempt(self) -> None:
         """Pause one search for another that comes before it; those in front get what is being paused."""
         now = self._now()
         soon_idle = sum(process.pausing is not None for process in self._processes if not process.is_silent)
