@@ -251,7 +251,19 @@ def test_an_installed_package_brings_games(tmp_path: Path) -> None:
     assert titles["gomoku"] == "Gomoku"  # ours keep their names
 
 
-def test_games_of_boyi_do_not_wait_for_others() -> None:
-    code = "import sys, boyi; boyi.game('othello').start(); print('importlib.metadata' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+@pytest.mark.parametrize(
+    "words",
+    ["perft othello 1", "match --help", "play nogo --no-save --opponent random", "search loa --nodes 9"],
+)
+def test_games_of_boyi_do_not_wait_for_others(words: str) -> None:
+    """Files and packages are looked for only when a name is not one of ours."""
+    code = f"""
+from boyi.cli.main import main
+from boyi.core import registry
+main({words.split()})
+print(registry._searched)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, input="quit\n"
+    )
+    assert done.stdout.splitlines()[-1] == "False"

@@ -157,6 +157,11 @@ def player_kinds() -> Mapping[str, Kind]:
     return found
 
 
+def kind_names() -> list[str]:
+    """The words before the colon of all specs; nothing is loaded for them."""
+    return list(dict.fromkeys(name.partition(":")[0] for name in _kinds))
+
+
 def player_aliases() -> Mapping[str, str]:
     """The words that stand for specs."""
     return dict(_aliases)
@@ -269,7 +274,7 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
             offered=offered,
         )
         raise BadSpec.of(did_you_mean(message, spec.name, names))
-    kinds = [*dict.fromkeys(key.partition(":")[0] for key in _kinds), *_aliases, *others]
+    kinds = [*kind_names(), *_aliases, *others]
     message = Message(
         "There is no player {name}: choose {offered}.", name=shorten(spec.kind), offered=listing(kinds)
     )

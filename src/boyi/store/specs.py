@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boyi.players.spec import COMMAND, FILES, Spec, player_aliases, player_kinds
+from boyi.players.spec import COMMAND, FILES, Spec, kind_names, player_aliases
 from boyi.store.folder import default_database
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ PEOPLE = frozenset({"human"})
 
 def is_reserved(word: str) -> bool:
     """Whether a word means a player of Boyi's own."""
-    kinds = {name.partition(":")[0] for name in player_kinds()}
-    return word in kinds | PEOPLE | set(player_aliases())
+    return word in {*kind_names(), *PEOPLE, *player_aliases()}
 
 
 def is_name(text: str) -> bool:
