@@ -26,6 +26,8 @@ EXCEPTIONS = {
     "textbook/thesis.py": "the example of the thesis",
     "engines/solvers.py": "the table of solvers",
     "engines/*_solve.py": "a solver for one game",
+    "engines/*_training.py": "the training of one game's evaluation",
+    "cli/train_*.py": "the training of one game's evaluation",
     "cli/solve.py": "examples in the help",
     "programs/kinds.py": "the Mo platform has one game",
     "programs/script.py": "the Mo platform has one game",
