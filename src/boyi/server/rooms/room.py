@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from boyi.core.clock import TimeControl
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match import Match, MatchRules
 from boyi.match.replay import SIDES, last_to_choose
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("boyi.server")
 
 Result = TypeVar("Result")
-REOPENED = "Something went wrong in this room: it is opened again."
+REOPENED = Message("Something went wrong in this room: it is opened again.")
 
 
 class Room:
@@ -149,7 +150,7 @@ class Room:
             log.warning("room %s: %s", self.id, error)
         except Exception:
             log.exception("room %s broke down", self.id)
-            self.fail(Refusal("failed", REOPENED))
+            self.fail(Refusal.of(REOPENED, "failed"))
         self.tell_permissions()
 
     # People
@@ -157,9 +158,9 @@ class Room:
     async def join(self, connection: Connection) -> None:
         """Let someone in and show them everything."""
         if self.is_closed:
-            raise Refusal("failed", REOPENED, ends=(GOING, "stored state is loaded again"))
+            raise Refusal.of(REOPENED, "failed", None, (GOING, "stored state is loaded again"))
         if len(self.audience) >= self.rooms.settings.most_people:
-            raise Refusal("busy", "This room is full.", ends=(TRY_LATER, "full"))
+            raise Refusal("This room is full.", "busy", None, (TRY_LATER, "full"))
         token = connection.token
         connection.owner = self.info.is_owner(token) or (not self.info.owners and not self.rooms.settings.lan)
         held = self.info.seats_of(token)
@@ -308,7 +309,7 @@ class Room:
             raise
         except Exception:
             log.exception("room %s broke down", self.id)
-            error = Refusal("failed", REOPENED)
+            error = Refusal.of(REOPENED, "failed")
             self.fail(error)
             raise error from None
 
