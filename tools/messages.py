@@ -34,13 +34,11 @@ MESSAGES = {"Message"}
 TEMPLATES = {"Template"}
 """Their values come later."""
 TO_PROGRAMS = re.compile(
-    r"src/boyi/(protocols/(\w+/(engine|query)|gtp/(text|time|analysis)|gomocup/info)\.py|server/).*"
+    r"src/boyi/(protocols/(\w+/(engine|query)|gtp/(text|time|analysis)|gomocup/info)\.py)"
 )
 """What Boyi answers to other programs, by protocols that are in English."""
 DEFINITIONS = ("src/boyi/core/message.py", "src/boyi/core/errors.py")
 """Where messages and errors are made of what their callers give."""
-PENDING: tuple[str, ...] = ("src/boyi/match/", "src/boyi/store/", "src/boyi/server/")
-"""What still says plain sentences, which are not refused yet."""
 TERMS = {"Term", "Reason", "Option", "register_game", "Number", "Word", "Switch", "number", "word", "switch"}
 """Their first argument is a word, which is looked up if there is an entry for it."""
 
@@ -70,7 +68,6 @@ def extract(files: Iterable[tuple[str, str]]) -> Extraction:
     for path, tree in trees:
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             _look(path, call, errors, result)
-    result.problems = [problem for problem in result.problems if not problem.startswith(PENDING)]
     return result
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import boyi
 from boyi.core.clock import Clock, TimeControl
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.match import (
     Answered,
@@ -85,8 +86,8 @@ def test_a_match_that_does_not_run_takes_commands_too() -> None:
 def test_stopped_from_outside_without_running() -> None:
     record = record_of("b2")
     match = people(record)
-    match.end(Outcome(1, "resigned"), "It left.")
-    assert match.take_events() == [GameOver(Outcome(1, "resigned"), "It left.")]
+    match.end(Outcome(1, "resigned"), Message("It left."))
+    assert match.take_events() == [GameOver(Outcome(1, "resigned"), Message("It left."))]
     assert record.headers["ending"] == "It left."
 
 
@@ -94,7 +95,7 @@ def test_stopped_from_outside_without_running() -> None:
 def test_an_end_that_no_move_made_is_taken_back_without_moves(reason: str) -> None:
     record = record_of("b2 a1")
     match = people(record, FREE)
-    match.end(Outcome(None, reason), "A sentence.")
+    match.end(Outcome(None, reason), Message("A sentence."))
     match.take_events()
     match.ask_take_back(0)
     assert match.take_events() == [TakenBack(2, match.clock, reopened=True)]

@@ -11,6 +11,7 @@ import pytest
 
 import boyi
 from boyi.core.clock import Clock, TimeControl
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.result import SearchResult
 from boyi.match import (
@@ -126,7 +127,7 @@ def test_a_failure_loses_with_its_reason(answer: Any, reason: str, sentence: str
         record = record_of()
         over = ending(play(Match(record, (players[0], players[1]))))
         assert over.outcome == Outcome(1 - loser, reason)
-        assert sentence in over.detail
+        assert sentence in str(over.detail)
         assert record.result == over.outcome
 
 
@@ -158,9 +159,9 @@ def test_getting_ready_is_off_the_clock_and_happens_once() -> None:
 def test_who_is_not_ready_loses_and_who_waits_may_leave() -> None:
     broken = Preparing(error=PlayerFailed("It has no engine."))
     over = ending(play(Match(record_of(), (broken, Scripted()), MatchRules(TimeControl.parse("9/move")))))
-    assert over == GameOver(Outcome(1, "crash"), "It has no engine.")
+    assert over == GameOver(Outcome(1, "crash"), Message("It has no engine."))
     over = ending(play_in_virtual_time(Match(record_of(), (Preparing(needs=PREPARATION + 1), Scripted()))))
-    assert (over.outcome, "not ready" in over.detail) == (Outcome(1, "crash"), True)
+    assert (over.outcome, "not ready" in str(over.detail)) == (Outcome(1, "crash"), True)
     match = Match(record_of(), (Preparing(needs=PREPARATION - 1), Scripted()))
 
     async def run() -> list[Event]:
@@ -180,7 +181,7 @@ def test_a_reason_of_the_players_own_counts() -> None:
     error = PlayerFailed("It printed a megabyte.")
     error.reason = "flood"
     over = ending(play(Match(record_of(), (Scripted(error), Scripted()))))
-    assert (over.outcome, over.detail) == (Outcome(1, "flood"), "It printed a megabyte.")
+    assert (over.outcome, str(over.detail)) == (Outcome(1, "flood"), "It printed a megabyte.")
 
 
 def test_the_clock_decides_and_the_margin_forgives() -> None:
@@ -216,7 +217,7 @@ def test_a_player_that_blocks_the_whole_program_loses_on_time_too() -> None:
     rules = MatchRules(TimeControl.parse("0.05/move"), margin=0.05)
     over = ending(play(Match(record_of(), (Blocker(), Scripted()), rules)))
     assert over.outcome == Outcome(1, "time out")
-    assert "0.05 s" in over.detail
+    assert "0.05 s" in str(over.detail)
 
 
 class Musing(Scripted):
@@ -256,7 +257,7 @@ def test_whatever_a_blocking_player_raises_is_its_own_crash(error: BaseException
 
     over = ending(play(Match(record_of(), (adapt(Raiser()), Scripted()))))
     assert over.outcome == Outcome(1, "crash")
-    assert type(error).__name__ in over.detail
+    assert type(error).__name__ in str(over.detail)
 
 
 @pytest.mark.parametrize("rate", [7.5, float("nan"), "high", 1, None])
@@ -326,10 +327,10 @@ def test_a_match_is_ended_from_outside() -> None:
 
     async def end(event: Event) -> None:
         if isinstance(event, ClockChanged):
-            asyncio.get_running_loop().call_later(0.2, match.end, Outcome(1, "resigned"), "It left.")
+            asyncio.get_running_loop().call_later(0.2, match.end, Outcome(1, "resigned"), Message("It left."))
 
     over = ending(play_in_virtual_time(match, end))
-    assert over == GameOver(Outcome(1, "resigned"), "It left.")
+    assert over == GameOver(Outcome(1, "resigned"), Message("It left."))
     assert match.elapsed() == pytest.approx(0.2)
 
 

@@ -128,7 +128,8 @@ def test_what_loses(first: list[Any], second: list[Any], loser: int, reason: str
     assert (ended.winner, ended.reason) == (1 - loser, reason)
     assert bargain.black == 0
     assert words in record.headers["ending"]
-    assert events[-1] == GameOver(ended, record.headers["ending"])
+    assert isinstance(over := events[-1], GameOver)
+    assert (over.outcome, str(over.detail)) == (ended, record.headers["ending"])
     assert record.plies in (0, 3, 5)
 
 

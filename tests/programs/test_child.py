@@ -87,7 +87,7 @@ def test_short_lines_without_end_lose_and_stop_nobody(tmp_path: Path) -> None:
 
     over, worst = asyncio.run(play())
     assert (over.outcome.winner, over.outcome.reason) == (1, "flood")
-    assert over.detail == "Rogue printed more than 100,000 lines without a move."
+    assert str(over.detail) == "Rogue printed more than 100,000 lines without a move."
     assert worst < BEARABLE
 
 

@@ -66,7 +66,7 @@ class Server:
             line = self.process.stdout.readline()
             assert line, f"the server ended: {self.said}"
             self.said += line
-        return self.said.partition("邀请码: ")[2].split()[0]
+        return self.said.partition("Join token: ")[2].split()[0]
 
     def owner_token(self) -> str:
         """What proves the one who started the server: it stands in the address that was printed first."""

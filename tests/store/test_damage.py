@@ -92,7 +92,7 @@ def test_the_list_says_which_game_has_lost_a_move(store: Store, url: str) -> Non
     damage(url, "DELETE FROM moves WHERE game_id = :id AND ply = 2", id=hurt)
     entry = store.find()[0]
     assert entry.damaged is not None
-    assert "it has 2 moves, but the last is move 3" in entry.damaged
+    assert "it has 2 moves, but the last is move 3" in str(entry.damaged)
     with pytest.raises(Damaged, match="move 2 is missing"):
         store.load(hurt)
 
@@ -163,7 +163,7 @@ def test_the_commands_say_what_is_damaged(tmp_path: Path, capsys: pytest.Capture
     damage(url, "DELETE FROM moves WHERE game_id = :id AND ply = 2", id=hurt)
     assert main(["library", "list", "--db", url]) == 0
     lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
-    assert "damaged 已损坏" in lines[hurt]
+    assert "damaged" in lines[hurt]
     assert "damaged" not in lines[sound]
     assert main(["library", "show", hurt, "--db", url]) != 0
     assert "move 2 is missing" in capsys.readouterr().err

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boyi.cli.columns import pad
 from boyi.cli.database import (
@@ -51,7 +51,7 @@ def run_list(arguments: Namespace) -> None:
         found = store.find(wanted, order=arguments.order, limit=limit, offset=offset)
         total = store.count(wanted)
     if arguments.json:
-        print(json.dumps({"total": total, "games": [asdict(game) for game in found]}, ensure_ascii=False))
+        print(json.dumps({"total": total, "games": [_as_data(game) for game in found]}, ensure_ascii=False))
         return
     say = arguments.language
     for game in found:
@@ -61,6 +61,11 @@ def run_list(arguments: Namespace) -> None:
             f"{one_line(game.black) or '?'} – {one_line(game.white) or '?'}"
         )
     print(say(Message("{count} of {total} games", count=len(found), total=total)))
+
+
+def _as_data(game: GameSummary) -> dict[str, Any]:
+    """A game of a list as plain data."""
+    return {**asdict(game), "damaged": None if game.damaged is None else str(game.damaged)}
 
 
 def ending(game: GameSummary) -> Message:
@@ -90,7 +95,7 @@ def run_show(arguments: Namespace) -> None:
     with open_store(arguments) as store:
         summary, record = store.summary(arguments.id), store.load(arguments.id)
     if arguments.json:
-        print(json.dumps({**asdict(summary), "record": record.to_data()}, ensure_ascii=False))
+        print(json.dumps({**_as_data(summary), "record": record.to_data()}, ensure_ascii=False))
         return
     line = record.main_line()
     ply = len(line) - 1
@@ -257,7 +262,7 @@ def run_import(arguments: Namespace) -> None:
             # Once to the end before anything is stored, so that a bad file leaves nothing half done.
             for record in formats.read_all(data, **options):
                 if len(record.nodes) > MOST_NODES:
-                    raise StoreError("{text}", text=too_many_nodes(len(record.nodes)))
+                    raise StoreError.of(too_many_nodes(len(record.nodes)))
         except BoyiError as error:
             raise BadArgument("{name}: {error} Nothing was imported.", name=name, error=error) from None
     ids: dict[str, list[str]] = {}

@@ -55,4 +55,5 @@ def run(arguments: Namespace) -> None:
         locked=arguments.lock,
         browser=not arguments.no_browser,
         course_networks=tuple(arguments.course_network),
+        say=arguments.language,
     )

@@ -248,7 +248,7 @@ class Session:
     def _show(self, event: Event) -> None:
         if isinstance(event, GameOver):
             if event.detail:  # whatever a program does, it loses the game and the person stays
-                self.screen.say(event.detail, "yellow")
+                self.screen.say(self.words.sentence(event.detail), "yellow")
         elif isinstance(event, MovePlayed):
             self._stale = True
             self._keep()

@@ -10,6 +10,7 @@ from typing import Any
 
 from boyi.core.errors import BadPosition, IllegalMove
 from boyi.core.game import Game, Position
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome, no_more_moves
 from boyi.core.registry import make_game
 
@@ -61,6 +62,8 @@ class GameRecord:
         self.headers: dict[str, str] = dict(headers or {})
         self.result: Outcome | None = None
         """The result as the match or the file gave it (resignation, time…)."""
+        self.detail: Message | None = None
+        """What happened at the end, where the reason alone does not say it; files hold it as English text."""
         self.nodes: list[Node] = [Node(None, None)]
         self._positions: dict[int, Position] = {ROOT: self.start}
         self._recent: dict[int, Position] = {}
@@ -72,7 +75,7 @@ class GameRecord:
         """A copy for another thread to read: the nodes are the same, positions are remembered apart."""
         copy = GameRecord(self.game, self.start, self.headers)
         copy.nodes = self.nodes.copy()
-        copy.result = self.result
+        copy.result, copy.detail = self.result, self.detail
         copy._end = None
         return copy
 

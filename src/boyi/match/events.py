@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from boyi.core.clock import Clock
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.result import SearchResult
 
@@ -124,7 +125,7 @@ class GameOver:
     """The end, with a sentence on what happened where the reason alone does not say it."""
 
     outcome: Outcome
-    detail: str = ""
+    detail: Message | None = None
 
 
 Event = (

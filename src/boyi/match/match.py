@@ -9,7 +9,8 @@ from typing import Literal
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, IllegalMove
-from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome
+from boyi.core.message import Message
+from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome, no_more_moves
 from boyi.core.record import GameRecord
 from boyi.match.errors import NotNow, NotYourTurn
 from boyi.match.events import (
@@ -142,7 +143,7 @@ class Match:
         """A person's move, or stone of an opening; ``at``: when it came, by the loop's clock."""
         turn = self._turn
         if (ended := self.record.outcome) is not None:
-            raise IllegalMove(f"The game is over ({ended.reason}); no more moves can be played.")
+            raise IllegalMove.of(no_more_moves(ended))
         if turn is None or turn.side != player or turn.task is not None:
             raise NotYourTurn("It is not your turn.")
         if self._swap2 is not None:
@@ -220,7 +221,7 @@ class Match:
             self._turns.end()
             self._take_back(plies)
 
-    def end(self, outcome: Outcome, detail: str = "") -> None:
+    def end(self, outcome: Outcome, detail: Message | None = None) -> None:
         """End the game for a reason that comes from outside; one that is over stays as it ended."""
         if not self._has_ended:
             self._end(outcome, detail)
@@ -354,13 +355,18 @@ class Match:
             return
         self._turns.end()
         if turn.task.cancelled():
-            self._end(Outcome(1 - turn.side, CRASH), "The player was stopped from outside.", turn, signal.at)
+            self._end(
+                Outcome(1 - turn.side, CRASH),
+                Message("The player was stopped from outside."),
+                turn,
+                signal.at,
+            )
         elif (error := turn.task.exception()) is not None:
             self._end(*fault(error, turn.side), turn, signal.at)
         elif isinstance(answer := turn.task.result(), Choice):
             self._take_opening(answer, turn.side)
         elif answer.move is None:
-            self._end(Outcome(1 - turn.side, RESIGNED), "", turn, signal.at)
+            self._end(Outcome(1 - turn.side, RESIGNED), None, turn, signal.at)
         else:
             self._lapse(turn.side)
             self._emit(self._sheet.play(answer, turn.used(signal.at)))
@@ -370,8 +376,8 @@ class Match:
         left = self.clock.left(turn.side)
         assert left is not None
         assert turn.began is not None
-        sentence = f"There was no move within {left:.3g} s."
-        self._end(Outcome(1 - turn.side, TIME_OUT), sentence, turn, turn.began + left)
+        late = Message("There was no move within {seconds:.3g} s.", seconds=left)
+        self._end(Outcome(1 - turn.side, TIME_OUT), late, turn, turn.began + left)
 
     # What is written to the record
 
@@ -381,7 +387,11 @@ class Match:
             self._emit(OpeningChanged(self.opening))
 
     def _end(
-        self, outcome: Outcome, detail: str = "", turn: Turn | None = None, at: float | None = None
+        self,
+        outcome: Outcome,
+        detail: Message | None = None,
+        turn: Turn | None = None,
+        at: float | None = None,
     ) -> None:
         """``turn``, ``at``: whose move was not made, and until when its time ran; by default until now."""
         turn = turn or self._turn

@@ -13,6 +13,7 @@ from typing import Literal
 from boyi.core.errors import BadMove, IllegalMove
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match.errors import NotNow
 from boyi.match.events import OpeningChoice, OpeningState, OpeningStep
@@ -29,7 +30,7 @@ CHOICES: dict[OpeningStep, tuple[OpeningChoice, ...]] = {
     "choose": ("black", "white", "more"),
     "choose2": ("black", "white"),
 }
-ENDS_THE_GAME = "The opening must not end the game."
+ENDS_THE_GAME = Message("The opening must not end the game.")
 
 
 def begins_with_swap2(record: GameRecord) -> bool:
@@ -84,7 +85,7 @@ class Swap2:
         if not position.is_legal(move):
             raise IllegalMove.of(position.why_illegal(move))
         if position.play(move).outcome is not None:
-            raise NotNow(ENDS_THE_GAME)
+            raise NotNow.of(ENDS_THE_GAME)
 
     def check_take_back(self, player: int) -> None:
         """Raise why someone cannot take a stone back: only one's own of this step can be."""
@@ -102,13 +103,19 @@ class Swap2:
             return "", answer.stones  # ours: see missing_stone
         plies, stones = self._record.plies, len(answer.stones)
         numbers, wanted = {
-            0: ((3,), "three stones"),
-            3: ((0, 1, 2), "SWAP, one stone or two"),
-            5: ((0, 1), "SWAP or one stone"),
+            0: ((3,), Message("three stones")),
+            3: ((0, 1, 2), Message("SWAP, one stone or two")),
+            5: ((0, 1), Message("SWAP or one stone")),
         }[plies]
         if stones not in numbers or (answer.swap and (stones or not plies)):
-            given = "SWAP" if answer.swap else f"{stones} stone{'s' * (stones != 1)}"
-            raise BadMove(f"Swap2 wants {wanted} after {plies} stones, not {given}.")
+            number = Message("1 stone") if stones == 1 else Message("{count} stones", count=stones)
+            given = "SWAP" if answer.swap else number
+            raise BadMove(
+                "Swap2 wants {wanted} after {plies} stones, not {given}.",
+                wanted=wanted,
+                plies=plies,
+                given=given,
+            )
         _check_stones(self._record.position, answer.stones)
         if not plies:
             return "", answer.stones
@@ -136,4 +143,4 @@ def _check_stones(position: Position, stones: Sequence[int]) -> None:
         position = position.play(move)
         # The stone of a player that has chosen its colour is an ordinary move.
         if position.outcome is not None and len(stones) > 1:
-            raise IllegalMove(ENDS_THE_GAME)
+            raise IllegalMove.of(ENDS_THE_GAME)

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BadClock
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match.events import Event, GameOver, GameStarted, MovePlayed
 
@@ -59,7 +60,15 @@ def replay(record: GameRecord) -> Iterator[Event]:
             is_forced_pass(record, node.parent),
         )
     if (outcome := record.outcome) is not None:
-        yield GameOver(outcome, record.headers.get(DETAIL, ""))
+        yield GameOver(outcome, ending_of(record))
+
+
+def ending_of(record: GameRecord) -> Message | None:
+    """What happened at the end of a game; of one from a file it is only known as text."""
+    text = record.headers.get(DETAIL, "")
+    if record.detail is not None and str(record.detail) == text:
+        return record.detail
+    return Message("{text}", text=text) if text else None
 
 
 def charge(clock: Clock, player: int, spent: float) -> Clock:

@@ -8,6 +8,7 @@ from operator import index
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, BoyiError, IllegalMove, shorten
+from boyi.core.message import Message
 from boyi.core.outcome import CRASH, ILLEGAL, TIME_OUT, Outcome
 from boyi.core.record import GameRecord
 from boyi.engines.opening import choose_opening
@@ -26,7 +27,7 @@ async def request_move(player: Player, record: GameRecord, clock: Clock | None =
     except SystemExit:  # it would end the whole program, not only the player
         raise PlayerFailed("The player left the program.") from None
     if not isinstance(decision, Decision):
-        raise BadMove(f"{shorten(decision)} is no decision.")
+        raise BadMove("{text} is no decision.", text=shorten(decision))
     decision = _checked(decision)
     if decision.move is not None and not (position := record.position).is_legal(decision.move):
         raise IllegalMove.of(position.why_illegal(decision.move))
@@ -43,22 +44,25 @@ async def request_opening(
     except TimeoutError:
         if not watch.expired():
             raise
-        raise PlayerFailed(f"There was no answer to swap2 within {seconds:g} s.", TIME_OUT) from None
+        raise PlayerFailed(
+            "There was no answer to swap2 within {seconds:g} s.", TIME_OUT, seconds=seconds
+        ) from None
     except SystemExit:  # it would end the whole program, not only the player
         raise PlayerFailed("The player left the program.") from None
     if not isinstance(choice, Choice):
-        raise BadMove(f"{shorten(choice)} is no answer to swap2.")
+        raise BadMove("{text} is no answer to swap2.", text=shorten(choice))
     return choice
 
 
-def fault(error: BaseException, side: int) -> tuple[Outcome, str]:
+def fault(error: BaseException, side: int) -> tuple[Outcome, Message]:
     """How the game ends if ``side`` raised this (lost, unless the error says otherwise), and a sentence."""
     if not isinstance(error, BoyiError):
-        return Outcome(1 - side, CRASH), f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE]
+        text = f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE]
+        return Outcome(1 - side, CRASH), Message("{text}", text=text)
     if isinstance(ended := getattr(error, "outcome", None), Outcome):
-        return ended, str(error)
+        return ended, error.message
     reason = ILLEGAL if isinstance(error, (BadMove, IllegalMove)) else getattr(error, "reason", CRASH)
-    return Outcome(1 - side, str(reason)), str(error)
+    return Outcome(1 - side, str(reason)), error.message
 
 
 def _checked(decision: Decision) -> Decision:
@@ -69,7 +73,7 @@ def _checked(decision: Decision) -> Decision:
     try:
         move = None if move is None else index(move)
     except TypeError:
-        raise BadMove(f"{shorten(move)} is not a move number.") from None
+        raise BadMove("{text} is not a move number.", text=shorten(move)) from None
     try:
         rate = None if rate is None else float(rate)
     except (TypeError, ValueError):

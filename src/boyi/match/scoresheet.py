@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boyi.core.clock import Clock, TimeControl
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match.events import MovePlayed, TakenBack
@@ -49,12 +50,14 @@ class Scoresheet:
         over = self.record.outcome is not None
         self.record.take_back(plies)
         self.record.headers.pop(DETAIL, None)
+        self.record.detail = None
         self.clock = clock_after(self.record, self._control)
         return TakenBack(self.record.plies, self.clock, reopened=over)
 
-    def finish(self, outcome: Outcome, detail: str) -> None:
+    def finish(self, outcome: Outcome, detail: Message | None) -> None:
         """Write the end, unless the board says it."""
         if self.record.outcome is None:
             self.record.result = outcome
-        if detail:
-            self.record.headers[DETAIL] = detail
+        if detail is not None:
+            self.record.headers[DETAIL] = str(detail)
+            self.record.detail = detail

@@ -105,7 +105,9 @@ class Turns:
             async with asyncio.timeout(PREPARATION):
                 await player.prepare(self._record, clock)
         except TimeoutError:
-            raise PlayerFailed(f"The player was not ready within {PREPARATION:g} s.") from None
+            raise PlayerFailed(
+                "The player was not ready within {seconds:g} s.", seconds=PREPARATION
+            ) from None
         self._prepared.append(player)
 
     async def _answer_opening(self, player: Player, opening: Swap2) -> Choice:

@@ -33,18 +33,17 @@ def check_join_token(settings: Settings, token: str) -> None:
     if is_invited(settings, token):
         return
     if token:
-        raise Refusal("needs-token", "That is not the join token that the server printed.")
-    raise Refusal("needs-token", "Making a room needs the join token that the server printed.")
+        raise Refusal("That is not the join token that the server printed.", "needs-token")
+    raise Refusal("Making a room needs the join token that the server printed.", "needs-token")
 
 
 def check_library(settings: Settings, token: str) -> None:
     """The library is for those who were invited."""
     if not is_invited(settings, token):
-        raise Refusal("needs-token", "This server shows its library only to those who have its join token.")
+        raise Refusal("This server shows its library only to those who have its join token.", "needs-token")
 
 
 def check_export(settings: Settings, info: RoomInfo, server_token: str, token: str) -> None:
     """A file of a game is for those who were invited to the server or to the game."""
     if not is_invited(settings, server_token) and not info.knows(token):
-        sentence = "Exporting a game needs the server's join token or a token of the game."
-        raise Refusal("needs-token", sentence)
+        raise Refusal("Exporting a game needs the server's join token or a token of the game.", "needs-token")

@@ -15,13 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from boyi import __version__
 from boyi.core.errors import BoyiError
-from boyi.server import sentences
+from boyi.core.message import Message
 from boyi.server.api import files as files_api
 from boyi.server.api import games as games_api
 from boyi.server.api import page
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
-from boyi.server.refusals import Refusal, code_of, public_sentence
+from boyi.server.refusals import Refusal, code_of, public_message
 from boyi.server.rooms.registry import Rooms
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
@@ -45,7 +45,6 @@ STATUS = {
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application; it opens the database and its workers when it starts."""
-    sentences.register()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -95,22 +94,20 @@ async def _sentence(request: Request, error: Exception) -> JSONResponse:
         log.error("%s %s: %s", request.method, request.url.path, error)
     else:
         status, code = 400, "bad-request"
-    return JSONResponse(error_body(code, public_sentence(error)), status)
+    return JSONResponse(error_body(code, public_message(error)), status)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = dict(error.errors()[0])
     place = ".".join(str(step) for step in first["loc"])
-    return JSONResponse(
-        error_body("bad-request", f"The request is not understood: {place}: {first['msg']}."), 422
-    )
+    what = Message("The request is not understood: {place}: {what}.", place=place, what=first["msg"])
+    return JSONResponse(error_body("bad-request", what), 422)
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    sentence = {404: "There is nothing here.", 405: "That cannot be done here."}.get(
-        error.status_code, "The request is not understood."
-    )
+    texts = {404: Message("There is nothing here."), 405: Message("That cannot be done here.")}
+    text = texts.get(error.status_code, Message("The request is not understood."))
     code = {404: "not-found", 405: "bad-method"}.get(error.status_code, "bad-request")
-    return JSONResponse(error_body(code, sentence), error.status_code, headers=error.headers)
+    return JSONResponse(error_body(code, text), error.status_code, headers=error.headers)

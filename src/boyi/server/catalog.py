@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from boyi import __version__
 from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.core.option import Option
+from boyi.core.reasons import side_label
 from boyi.core.registry import game_class, game_names, make_game
-from boyi.core.sentences import both, side_names
 from boyi.engines.classics import classics_of
 from boyi.formats import written_formats
 from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView, SampleView
-from boyi.server.serializers import board_shape, languages, position_view
+from boyi.server.serializers import board_shape, position_view
 from boyi.server.settings import Settings
+from boyi.server.texts import languages
 from boyi.server.views import Languages
 from boyi.store.engines import RegisteredEngine
 
@@ -47,9 +46,9 @@ def _game(game: Game) -> CatalogGame:
         about=_words(game.about),
         sample=_sample(type(game)),
         options=[_option(option) for option in game.options],
-        players=[languages(side_names(name)) for name in game.players],
+        players=[languages(side_label(name)) for name in game.players],
         classics=[
-            Classic(spec=f"classic:{name}", label=_capitalised(languages((kind.help, kind.help_zh))))
+            Classic(spec=f"classic:{name}", label=_capitalised({"en": kind.help, "zh": kind.help_zh}))
             for name, kind in classics_of(type(game)).items()
         ],
         formats=[known.extensions[0].removeprefix(".") for known in written_formats(game.name)],
@@ -66,7 +65,7 @@ def _sample(game: type[Game]) -> SampleView:
 
 
 def _words(message: Message | None) -> Languages:
-    return cast(Languages, both(message or ""))
+    return languages(message or Message(""))
 
 
 def _capitalised(texts: Languages) -> Languages:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from boyi.core.errors import BoyiError, IllegalMove
-from boyi.core.sentences import both
+from boyi.core.message import Message
 from boyi.match import NotNow, NotYourTurn
 from boyi.server.messages import RefusalCode, Refused
+from boyi.server.texts import languages
 from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 
 
@@ -14,13 +15,14 @@ class Refusal(BoyiError):
 
     def __init__(
         self,
+        template: str,
         code: RefusalCode,
-        sentence: str,
-        *,
         ref: int | None = None,
         ends: tuple[int, str] | None = None,
+        /,
+        **values: object,
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(template, **values)
         self.code, self.ref = code, ref
         self.ends = ends
         """With which code and word the connection is closed afterwards, if it is."""
@@ -41,13 +43,15 @@ def code_of(error: BoyiError) -> RefusalCode:
     return next((code for kind, code in CODES if isinstance(error, kind)), "failed")
 
 
-def public_sentence(error: BoyiError) -> str:
+def public_message(error: BoyiError) -> Message:
     """What a client is told: the database's errors name its file or host, which is for the terminal only."""
     if isinstance(error, StoreError) and not isinstance(error, (NotStored, Conflict, Damaged)):
-        return "The server cannot read or store games now: nothing was changed. Its terminal says why."
-    return str(error)
+        return Message(
+            "The server cannot read or store games now: nothing was changed. Its terminal says why."
+        )
+    return error.message
 
 
 def refused(error: BoyiError, ref: int | None = None) -> Refused:
     """The error as a message."""
-    return Refused(ref=ref, code=code_of(error), text=both(public_sentence(error)))  # type: ignore[arg-type]
+    return Refused(ref=ref, code=code_of(error), text=languages(public_message(error)))

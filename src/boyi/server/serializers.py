@@ -12,10 +12,11 @@ from boyi.core.errors import BadPosition, BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition, as_grid, bits
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import outcome_sentence, side_label
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.result import Candidate, SearchResult
-from boyi.core.sentences import both, outcome_sentence, side_names
-from boyi.match.replay import DETAIL
+from boyi.match.replay import ending_of
+from boyi.server.texts import languages
 from boyi.server.views import (
     BoardShape,
     CandidateView,
@@ -47,14 +48,9 @@ MARKS: dict[Mark, tuple[str, str]] = {
 """Marks as the properties of SGF, so that they live in files too."""
 
 
-def languages(texts: tuple[str, str]) -> Languages:
-    """A pair of texts."""
-    return {"en": texts[0], "zh": texts[1]}
-
-
 def board_shape(game: Game) -> BoardShape:
     """The board without its stones; a game that has none on a grid is shown as text."""
-    players = [languages(side_names(name)) for name in game.players]
+    players = [languages(side_label(name)) for name in game.players]
     if not isinstance(game, GridGame):
         return BoardShape(style="text", theme="wood", size=0, columns=[], rows=[], stars=[], players=players)
     grid = game
@@ -175,19 +171,19 @@ def winning_line(position: GridPosition, outcome: Outcome | None, last: MoveView
 def refused_cells(position: GridPosition) -> dict[int, Languages]:
     """Empty cells that may not be played though they look as if they might, each with the reason."""
     cells = position.game.refused_cells(position)
-    return {cell: cast(Languages, both(position.why_illegal(cell))) for cell in bits(cells)}
+    return {cell: languages(position.why_illegal(cell)) for cell in bits(cells)}
 
 
 def outcome_view(record: GameRecord, outcome: Outcome) -> OutcomeView:
     """How the game ended."""
-    detail = record.headers.get(DETAIL, "")
+    detail = ending_of(record)
     return OutcomeView(
         winner=cast("Side | None", outcome.winner),
         reason=outcome.reason,
         score=outcome.score,
-        text=cast(Languages, outcome_sentence(outcome, record.game.players)),
-        detail=detail,
-        details=cast(Languages, both(detail)) if detail else {},
+        text=languages(outcome_sentence(outcome, record.game.players)),
+        detail="" if detail is None else str(detail),
+        details={} if detail is None else languages(detail),
     )
 
 

@@ -14,6 +14,8 @@ from secrets import token_urlsafe
 import uvicorn
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.language import ENGLISH, Language
+from boyi.core.message import Message, Term
 from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
 from boyi.server.app import create_app
 from boyi.server.browser import show
@@ -47,6 +49,7 @@ def serve(
     locked: bool = False,
     browser: bool = True,
     course_networks: tuple[str, ...] = (),
+    say: Language = ENGLISH,
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
     sys.setswitchinterval(SWITCH)
@@ -94,12 +97,12 @@ def serve(
             gc.collect()
             gc.freeze()
             gc.set_threshold(*GARBAGE)
-            print(f"The page 网页: {own_page}", flush=True)
+            print(say(Message("The page: {address}", address=own_page)), flush=True)
             if owner:
-                print("This link makes its reader the owner of the server. 此链接只给主人。", flush=True)
-            print("Open it in a browser; Ctrl-C ends. 请用浏览器打开；按 Ctrl-C 结束。", flush=True)
+                print(say(Message("This link makes its reader the owner of the server.")), flush=True)
+            print(say(Message("Open it in a browser; Ctrl-C ends.")), flush=True)
             if lan:
-                announce(address, token, f"{address}/#join={token}")
+                announce(address, token, f"{address}/#join={token}", say)
             if browser:
                 threading.Thread(target=show, args=(own_page,)).start()
 
@@ -107,15 +110,12 @@ def serve(
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         gc.unfreeze()  # the native module counts at the end what nobody has let go of
-        if server.failed:
-            raise CannotServe(server.failed)
 
 
 class _Server(uvicorn.Server):
     """uvicorn that says when it is ready."""
 
     ready = staticmethod(lambda: None)
-    failed = ""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -123,12 +123,12 @@ class _Server(uvicorn.Server):
             self.ready()
 
 
-def announce(address: str, token: str, link: str) -> None:
+def announce(address: str, token: str, link: str, say: Language) -> None:
     """Tell the person at the terminal how others get in."""
     import segno
 
-    print(f"On the network 局域网: {address}")
-    print(f"Join token 邀请码: {token}   (for rooms, library and chat 建房、棋库、聊天需要)")
+    print(say(Message("On the network: {address}", address=address)))
+    print(say(Message("Join token: {token}   (for rooms, library and chat)", token=token)))
     print(f"{link}")
     segno.make(link, error="l").terminal(compact=True)
 
@@ -146,8 +146,14 @@ def listen(host: str, port: int | None, usual: int) -> socket.socket:
                 break
     assert last is not None
     if last.errno == errno.EADDRINUSE:
-        raise CannotServe(f"The port {port or usual} is in use: choose another with --port.") from None
-    raise CannotServe(f"Boyi cannot listen on {shorten(host)}: {last.strerror or last}.") from None
+        raise CannotServe(
+            "The port {port} is in use: choose another with --port.", port=port or usual
+        ) from None
+    raise CannotServe(
+        "Boyi cannot listen on {host}: {reason}.",
+        host=shorten(host),
+        reason=Term(last.strerror or str(last)),
+    ) from None
 
 
 def network_address() -> str:

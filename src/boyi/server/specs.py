@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
+from boyi.core.message import Term
 from boyi.engines.classics import classics_of
 from boyi.players.base import Player
 from boyi.players.spec import BadSpec, Spec, make_engine, make_player
@@ -22,15 +23,17 @@ def check_spec(text: str, game: Game, longest: float = Settings().longest_move) 
     """The spec of a computer player as a client may give it, or a sentence why not."""
     spec = Spec.parse(text)
     if spec.kind not in ALLOWED:
-        raise BadSpec(f"{shorten(spec.kind)} cannot be played here: choose a level or a classic program.")
+        raise BadSpec(
+            "{kind} cannot be played here: choose a level or a classic program.", kind=shorten(spec.kind)
+        )
     settings = dict(spec.settings)
     for name in WITHHELD & set(settings):
-        raise BadSpec(f"{name} cannot be chosen here: the server decides it.")
+        raise BadSpec("{name} cannot be chosen here: the server decides it.", name=name)
     make_engine(spec, seed=0)  # says what else is wrong
     if float(settings.get("time", 0)) > longest:
-        raise BadSpec(f"A move may take at most {longest:g} seconds here.")
+        raise BadSpec("A move may take at most {seconds:g} seconds here.", seconds=longest)
     if spec.kind == "classic" and spec.name not in classics_of(type(game)):
-        raise BadSpec(f"{text[:60]} does not play {game.name}.")
+        raise BadSpec("{spec} does not play {game}.", spec=text[:60], game=Term(game.name))
     return str(spec)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from sqlalchemy import ColumnElement, Select, String, case, cast, exists, func, literal, or_, select
 
 from boyi.core.errors import shorten
-from boyi.core.message import listing
+from boyi.core.message import Message, listing
 from boyi.store.damage import damage_of_game, damage_of_line
 from boyi.store.errors import StoreError
 from boyi.store.tables import games, moves, storable
@@ -58,7 +58,7 @@ class GameSummary:
     updated: float
     extra: Mapping[str, Any]
     """The plain data beside the record."""
-    damaged: str | None = None
+    damaged: Message | None = None
     """What is wrong with the stored rows, as a sentence; other fields may then be empty."""
 
     @property

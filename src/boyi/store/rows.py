@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.store.damage import damage_of_end, damage_of_error, damage_of_game, damage_of_moves
@@ -22,15 +23,19 @@ BOARD_REASONS = frozenset({"full board", "no move"})
 them without it."""
 
 
-def too_many_nodes(count: int) -> str:
+def too_many_nodes(count: int) -> Message:
     """What is said about a tree beyond the limit."""
-    return f"A game here has at most {MOST_NODES} moves with all its variations; this one has {count}."
+    return Message(
+        "A game here has at most {most} moves with all its variations; this one has {count}.",
+        most=MOST_NODES,
+        count=count,
+    )
 
 
 def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
     """A record as its row of ``games`` (without id, extra and times) and its rows of ``moves``."""
     if len(record.nodes) > MOST_NODES:
-        raise StoreError(too_many_nodes(len(record.nodes)))
+        raise StoreError.of(too_many_nodes(len(record.nodes)))
     data, plies = record.to_data(), record.plies
     headers, nodes = data["headers"], data["nodes"]
     ended = record.outcome if record.result is None else record.result
@@ -107,11 +112,11 @@ def build_record(row: Mapping[str, Any], moves: Sequence[Mapping[str, Any]]) -> 
         except (BoyiError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             damage = damage_of_error(game_id, error)
     if damage is not None:
-        raise Damaged(damage)
+        raise Damaged.of(damage)
     return record
 
 
-def _damaged_end(row: Mapping[str, Any], record: GameRecord) -> str | None:
+def _damaged_end(row: Mapping[str, Any], record: GameRecord) -> Message | None:
     """Where the board ended the game, its moves must still lead there: the last ones may be missing."""
     extra, reason = row["extra"], row["reason"]
     played_here = "room" in extra and not extra.get("review")

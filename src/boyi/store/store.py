@@ -135,7 +135,7 @@ class Store:
         if found is None:
             raise not_stored(game_id)
         if damage := damage_of_game({"id": game_id, "extra": found[0]}):
-            raise Damaged(damage)
+            raise Damaged.of(damage)
         return dict(found[0])
 
     def save(self, record: GameRecord, game_id: str | None = None) -> str:

@@ -44,7 +44,9 @@ def check_count(count: int, wanted: str) -> None:
     """Pictures take longer than text."""
     if wanted in PICTURES and count > MOST_PICTURES:
         raise Refusal(
-            "too-large", f"No more than {MOST_PICTURES} games are drawn at once: choose fewer games."
+            "No more than {most} games are drawn at once: choose fewer games.",
+            "too-large",
+            most=MOST_PICTURES,
         )
 
 

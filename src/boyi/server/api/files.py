@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import islice
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from fastapi.responses import Response
@@ -18,8 +18,8 @@ from starlette.datastructures import UploadFile as StarletteUpload
 from boyi import formats
 from boyi.core.errors import BoyiError
 from boyi.core.grid import GridGame
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
-from boyi.core.sentences import both
 from boyi.match.replay import SIDES
 from boyi.pictures.export import frame_step
 from boyi.server.access import check_export, check_join_token, check_library
@@ -46,7 +46,7 @@ from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import RoomInfo, Seat
 from boyi.server.serializers import as_grid_game, board_shape, position_view
-from boyi.server.views import Languages
+from boyi.server.texts import languages
 from boyi.store.changes import SetExtra
 from boyi.store.rows import MOST_NODES, too_many_nodes
 
@@ -119,7 +119,7 @@ def _look(asked: LookAt) -> GameRecord:
     if asked.cells is None:
         return read_start(game, asked.position, asked.moves)
     if asked.position is not None:
-        raise Refusal("bad-message", "Give cells or a position, not both.")
+        raise Refusal("Give cells or a position, not both.", "bad-message")
     record = GameRecord(game, as_grid_game(game).from_cells(asked.cells, asked.turn or 0))
     if asked.moves is not None:
         play_words(record, asked.moves)
@@ -148,14 +148,17 @@ async def import_games(
         sum(len(data.encode() if isinstance(data, str) else data) for _, data in sources)
         > rooms.settings.largest_upload
     ):
-        raise Refusal("too-large", too_large(rooms.settings))
+        raise Refusal.of(too_large(rooms.settings), "too-large")
     if not sources:
-        raise Refusal("bad-message", "There is nothing to import: choose a file or paste a game.")
+        raise Refusal("There is nothing to import: choose a file or paste a game.", "bad-message")
     records, errors = await lanes_of(request).imports.run(
         request, lambda watch: read_sources(sources, game or None, rooms.settings.most_imported, watch)
     )
     errors += [
-        _failed(file.filename or "", f"No more than {MOST_FILES} files are read at once: this one was not.")
+        _failed(
+            file.filename or "",
+            Message("No more than {most} files are read at once: this one was not.", most=MOST_FILES),
+        )
         for file in given[MOST_FILES:]
     ]
     return Imported(games=await _store_imported(rooms, records), errors=errors)
@@ -173,10 +176,13 @@ def read_sources(
         try:
             found = list(islice(formats.read_all(data, game=game), room + 1))
         except BoyiError as error:
-            errors.append(_failed(name, str(error)))
+            errors.append(_failed(name, error.message))
             found = _good_part(data, game, room + 1)
         if len(found) > room:
-            left = f"No more than {most} games are read at once: the others of this file were left out."
+            left = Message(
+                "No more than {most} games are read at once: the others of this file were left out.",
+                most=most,
+            )
             errors.append(_failed(name, left))
         for record in found[:room]:
             if len(record.nodes) > MOST_NODES:
@@ -186,8 +192,8 @@ def read_sources(
     return records, errors
 
 
-def _failed(name: str, why: str) -> FailedImport:
-    return FailedImport(name=name[:200], text=cast(Languages, both(why)))
+def _failed(name: str, why: Message) -> FailedImport:
+    return FailedImport(name=name[:200], text=languages(why))
 
 
 def _good_part(data: bytes | str, game: str | None, room: int) -> list[GameRecord]:

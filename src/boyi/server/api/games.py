@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Query, Request
 
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import Outcome
+from boyi.core.reasons import outcome_sentence
 from boyi.core.registry import game_class, game_names
-from boyi.core.sentences import both, outcome_sentence
 from boyi.programs.sandbox import protection
 from boyi.server.access import check_join_token, check_library, is_invited, manages
 from boyi.server.bodies import (
@@ -35,7 +35,8 @@ from boyi.server.refusals import Refusal, code_of
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import RoomInfo
-from boyi.server.views import Languages, OutcomeView, RoomView
+from boyi.server.texts import languages
+from boyi.server.views import OutcomeView, RoomView
 from boyi.store.damage import damage_of_error
 from boyi.store.finding import GameFilter, GameSummary
 
@@ -59,7 +60,7 @@ async def catalog(request: Request) -> Catalog:
     rooms = rooms_of(request)
     engines = await rooms.learn_engines()
     wall = await asyncio.to_thread(protection)
-    return make_catalog(rooms.settings, engines, cast(Languages, both(wall.text)))
+    return make_catalog(rooms.settings, engines, languages(wall.text))
 
 
 @router.post("/games", status_code=201)
@@ -137,7 +138,7 @@ def summary_view(entry: GameSummary) -> Summary:
         info, damaged = RoomInfo.from_data({}), damage_of_error(entry.id, error)
     result = None
     if damaged is not None:
-        text = cast(Languages, both(damaged))
+        text = languages(damaged)
         result = OutcomeView(winner=None, reason="damaged", score=None, text=text)
     elif entry.reason is not None:
         outcome = Outcome(entry.winner, entry.reason, entry.score)
@@ -146,7 +147,7 @@ def summary_view(entry: GameSummary) -> Summary:
             winner=outcome.winner,  # type: ignore[arg-type]
             reason=outcome.reason,
             score=outcome.score,
-            text=outcome_sentence(outcome, players),  # type: ignore[arg-type]
+            text=languages(outcome_sentence(outcome, players)),
         )
     phase: Literal["waiting", "playing", "over", "review"]
     if info.review:
@@ -187,7 +188,7 @@ async def claim(request: Request, game_id: GameId, server_token: ServerToken = "
     """A new owner's token, for whoever sits at this machine; on the network for the owner of the server."""
     rooms = rooms_of(request)
     if not manages(rooms.settings, server_token):
-        raise Refusal("not-allowed", "On the network a game belongs to those who have its token.")
+        raise Refusal("On the network a game belongs to those who have its token.", "not-allowed")
     room = await rooms.find(game_id)
     token = await room.run(room.add_owner)
     return Claimed(id=game_id, tokens=Tokens(owner=token, seats=[None, None]))
@@ -197,7 +198,7 @@ async def _may_delete(rooms: Rooms, game_id: str, token: str, server_token: str)
     if not manages(rooms.settings, server_token):
         room = await rooms.find(game_id)
         if not room.info.is_owner(token):
-            raise Refusal("not-allowed", "Only the owner of the game can delete it.")
+            raise Refusal("Only the owner of the game can delete it.", "not-allowed")
 
 
 @router.delete("/games/{game_id}")

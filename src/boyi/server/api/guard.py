@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boyi.core.sentences import both
+from boyi.core import message as said
 from boyi.server.settings import Settings
+from boyi.server.texts import languages
 
 DRAINED = 64_000_000
 """Bytes of a body that is too large that are read and thrown away."""
@@ -47,11 +48,12 @@ class BadBody(Exception):
     """A body that is too large or does not arrive."""
 
 
-def too_large(settings: Settings) -> str:
+def too_large(settings: Settings) -> said.Message:
     """What is said about an upload beyond the limit."""
-    return (
-        f"No more than {settings.largest_upload / 1e6:g} MB can be sent at once: send fewer or smaller "
-        "files, or use boyi library import on the server's computer."
+    return said.Message(
+        "No more than {megabytes:g} MB can be sent at once: send fewer or smaller files, or use boyi library "
+        "import on the server's computer.",
+        megabytes=settings.largest_upload / 1e6,
     )
 
 
@@ -69,12 +71,16 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
-            await self._refuse(scope, send, 421, "bad-host", "This server does not go by that name.")
+            await self._refuse(
+                scope, send, 421, "bad-host", said.Message("This server does not go by that name.")
+            )
             return
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         origin = headers.get("origin")
         if unsafe and origin is not None and not _same(origin, host):
-            await self._refuse(scope, send, 403, "bad-origin", "This request comes from another site.")
+            await self._refuse(
+                scope, send, 403, "bad-origin", said.Message("This request comes from another site.")
+            )
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -114,7 +120,9 @@ class Guard:
             await _drain(receive)
             await self._refuse(scope, send, 413, "too-large", too_large(self.settings))
         elif body.failed == "too slow" and not started:
-            await self._refuse(scope, send, 408, "too-slow", "The request did not arrive in time.", last=True)
+            await self._refuse(
+                scope, send, 408, "too-slow", said.Message("The request did not arrive in time."), last=True
+            )
 
     def _is_ours(self, host: str) -> bool:
         """Names that others can point at us (DNS rebinding) are not ours; plain addresses are."""
@@ -130,13 +138,13 @@ class Guard:
         return True
 
     async def _refuse(
-        self, scope: Scope, send: Send, status: int, code: str, sentence: str, last: bool = False
+        self, scope: Scope, send: Send, status: int, code: str, text: said.Message, last: bool = False
     ) -> None:
         """Answer here; ``last``: the connection is of no use any more."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": code})
             return
-        body = json.dumps(error_body(code, sentence), ensure_ascii=False).encode()
+        body = json.dumps(error_body(code, text), ensure_ascii=False).encode()
         kind = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         if last:
             kind.append((b"connection", b"close"))
@@ -179,9 +187,9 @@ async def _drain(receive: Receive) -> None:
             pass
 
 
-def error_body(code: str, sentence: str) -> dict[str, Any]:
+def error_body(code: str, text: said.Message) -> dict[str, Any]:
     """Every error of the REST part has this shape."""
-    return {"error": {"code": code, "text": both(sentence)}}
+    return {"error": {"code": code, "text": languages(text)}}
 
 
 def _same(origin: str, host: str) -> bool:

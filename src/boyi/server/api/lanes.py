@@ -48,9 +48,9 @@ class Watch:
     def check(self) -> None:
         """Raise a ``Refusal`` if the work shall stop."""
         if self._gone.is_set():
-            raise Refusal("stale", "The one who asked for the file has left.")
+            raise Refusal("The one who asked for the file has left.", "stale")
         if monotonic() > self._ends:
-            raise Refusal("too-large", "The file takes too long to make: choose fewer games.")
+            raise Refusal("The file takes too long to make: choose fewer games.", "too-large")
 
     def collect(self, pieces: Iterable[bytes]) -> bytes:
         """The pieces as one file, unless it is too large or nobody wants it any more."""
@@ -60,8 +60,9 @@ class Watch:
             made += piece
             if len(made) > LARGEST:
                 raise Refusal(
+                    "The file would be larger than {megabytes} MB: choose fewer games.",
                     "too-large",
-                    f"The file would be larger than {LARGEST // 1_000_000} MB: choose fewer games.",
+                    megabytes=LARGEST // 1_000_000,
                 )
         return bytes(made)
 
@@ -81,7 +82,7 @@ class Lane:
         """Do the work in this lane's thread, unless too much waits already or the client goes away."""
         address = "" if request.client is None else request.client.host
         if self._waiting.total() >= MOST_WAITING or self._waiting[address] >= MOST_EACH:
-            raise Refusal("busy", "Too many files are being made or read: try again in a moment.")
+            raise Refusal("Too many files are being made or read: try again in a moment.", "busy")
         self._waiting[address] += 1
         watch = Watch()
 

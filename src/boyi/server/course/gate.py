@@ -40,7 +40,7 @@ class CourseGate:
     def attempt(self) -> Iterator[None]:
         """A connection that is being made; too many are refused."""
         if self._running >= AT_ONCE or not self._rate.take():
-            raise Refusal("too-many", "Too many connections to other programs: try again in a moment.")
+            raise Refusal("Too many connections to other programs: try again in a moment.", "too-many")
         self._running += 1
         try:
             yield
@@ -58,8 +58,10 @@ class CourseGate:
             address = _plain(str(place[0]))
             if address is not None and self._allows(address, port, token, own_ports):
                 return str(address)
-        sentence = "This server connects to no such address: its owner allows more with --course-network."
-        raise Refusal("not-allowed", sentence)
+        raise Refusal(
+            "This server connects to no such address: its owner allows more with --course-network.",
+            "not-allowed",
+        )
 
     def _allows(self, address: Address, port: int, token: str, own_ports: Collection[int]) -> bool:
         if address.is_link_local or address.is_multicast or address.is_unspecified:
@@ -78,19 +80,22 @@ class CourseGate:
     def check_host(self, host: str, port: int, token: str, hosts: int) -> None:
         """Whether a room may wait at a port of this machine."""
         if hosts >= MOST_HOSTS:
-            raise Refusal("busy", "Too many rooms wait for programs of the course: try again later.")
+            raise Refusal("Too many rooms wait for programs of the course: try again later.", "busy")
         if not manages(self._settings, token) and (0 < port < FIRST_PORT or _is_odd(host)):
             raise not_listened(port)
 
 
 def not_reached(host: str, port: int) -> NoConnection:
     """The one sentence for every connection that was not made: why says too much about other machines."""
-    return NoConnection(f"{host}:{port} could not be reached: check the address and that the program waits.")
+    return NoConnection(
+        "{address} could not be reached: check the address and that the program waits.",
+        address=f"{host}:{port}",
+    )
 
 
 def not_listened(port: int) -> NoConnection:
     """The one sentence for guests of a port that cannot be had."""
-    return NoConnection(f"The port {port} cannot be used here: choose another.")
+    return NoConnection("The port {port} cannot be used here: choose another.", port=port)
 
 
 def _plain(text: str) -> Address | None:

@@ -10,6 +10,7 @@ from typing import cast
 
 from boyi.bridges.lan import TOLERANCE, LanEvent, LanHost, LanPeer
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.core.outcome import RESIGNED, Outcome
 from boyi.match.replay import SIDES
 from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
@@ -89,11 +90,11 @@ class CourseLink:
         """Invite the peer: to the first game as we are seated, to another perhaps with colours swapped."""
         room = self.room
         if not self.connected:
-            raise Refusal("not-allowed", "For another game, invite the program again.")
+            raise Refusal("For another game, invite the program again.", "not-allowed")
         if room.phase == "playing":
-            raise Refusal("not-allowed", "The game goes on.")
+            raise Refusal("The game goes on.", "not-allowed")
         if room.request is not None or self._phase == "invited":
-            raise Refusal("busy", "Another request stands: answer it first.")
+            raise Refusal("Another request stands: answer it first.", "busy")
         self._invite(cast(Side, 1 - self.side) if swap and room.phase == "over" else self.side)
 
     def _invite(self, colour: Side) -> None:
@@ -113,7 +114,7 @@ class CourseLink:
         assert request is not None
         if request.player == self.side:
             if granted:
-                raise Refusal("not-allowed", "Nothing is asked of you.")
+                raise Refusal("Nothing is asked of you.", "not-allowed")
             self._wanted = None
             room.set_request(None)
             if self.peer is not None:
@@ -121,7 +122,7 @@ class CourseLink:
             return
         if self.peer is None or self._phase != "invited":
             room.set_request(None)
-            raise Refusal("stale", "Nothing is asked any more.")
+            raise Refusal("Nothing is asked any more.", "stale")
         if granted:
             self.peer.accept()
         else:
@@ -268,7 +269,7 @@ class CourseLink:
     async def _end(self, event: Ended) -> None:
         room = self.room
         reason = {"left": RESIGNED}.get(event.reason, event.reason)
-        detail = "The other program left." if event.reason == "left" else ""
+        detail = Message("The other program left.") if event.reason == "left" else None
         room.match.end(Outcome(event.winner, reason), detail)
         await room.follow_match()
 

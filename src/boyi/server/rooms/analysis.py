@@ -50,7 +50,7 @@ class Analyses:
     def start_hint(self, room: Room, connection: Connection, ref: int) -> None:
         """Look for a good move for someone, who alone is told."""
         if connection in self._hints:
-            raise Refusal("busy", "A hint is on its way.")
+            raise Refusal("A hint is on its way.", "busy")
         self._hints[connection] = asyncio.create_task(self._hint(room, connection, ref))
 
     async def _hint(self, room: Room, connection: Connection, ref: int) -> None:
@@ -91,7 +91,7 @@ class Analyses:
         most = room.rooms.settings.analyses
         guests = sum(other.watching for other in self._analyses)
         if len(self._analyses) >= most or (connection.watching and guests >= most // 2):
-            raise Refusal("busy", "The computer has too much to do: try again in a moment.")
+            raise Refusal("The computer has too much to do: try again in a moment.", "busy")
         room.rooms.workers.admit(*_share(room, connection))
 
     async def _analyse(self, room: Room, connection: Connection, node: int, candidates: int) -> None:
@@ -137,7 +137,7 @@ class Analyses:
     def start_review(self, room: Room, seconds: float) -> None:
         """Judge every move of the main line."""
         if self._review is not None:
-            raise Refusal("busy", "A review is on its way.")
+            raise Refusal("A review is on its way.", "busy")
         self._review = asyncio.create_task(self._judge_all(room, seconds))
 
     async def _judge_all(self, room: Room, seconds: float) -> None:

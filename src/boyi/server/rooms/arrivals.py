@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boyi.core.message import Message
 from boyi.match.replay import SIDES
 from boyi.server.access import is_invited, owns_server
 from boyi.server.refusals import Refusal
@@ -13,16 +14,16 @@ from boyi.server.views import RequestView
 if TYPE_CHECKING:
     from boyi.server.rooms.room import Room
 
-REOPENED = "Something went wrong in this room: it is opened again."
+REOPENED = Message("Something went wrong in this room: it is opened again.")
 
 
 async def join(room: Room, connection: Connection) -> None:
     """Let someone in and show them everything."""
     info, settings, token = room.info, room.rooms.settings, connection.token
     if room.is_closed:
-        raise Refusal("failed", REOPENED, ends=(GOING, "stored state is loaded again"))
+        raise Refusal.of(REOPENED, "failed", None, (GOING, "stored state is loaded again"))
     if len(room.audience) >= settings.most_people:
-        raise Refusal("busy", "This room is full.", ends=(TRY_LATER, "full"))
+        raise Refusal("This room is full.", "busy", None, (TRY_LATER, "full"))
     connection.owner = info.is_owner(token) or (not info.owners and not settings.lan)
     held = info.seats_of(token)
     connection.seats = [side for side in held if info.seats[side].taken]

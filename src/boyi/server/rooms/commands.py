@@ -69,7 +69,7 @@ async def carry_out(room: Room, connection: Connection, message: m.Message, at: 
         asked.refuse(error)
     except Exception:
         log.exception("room %s: a message could not be carried out", room.id)
-        asked.refuse(Refusal("failed", "Something went wrong: nothing was changed."))
+        asked.refuse(Refusal("Something went wrong: nothing was changed.", "failed"))
 
 
 # Playing
@@ -82,7 +82,7 @@ async def _play(room: Room, asked: Asked) -> None:
         return
     may.check_playing(room)
     if message.ply != record.plies + 1:
-        raise Refusal("stale", "The board has changed meanwhile: look again.")
+        raise Refusal("The board has changed meanwhile: look again.", "stale")
     side = may.check_turn(room, who)
     await room.wake()
     if room.match.opening is None:
@@ -100,7 +100,7 @@ def _played_before(room: Room, asked: Asked) -> None:
     line = record.main_line()
     side = record.position_at(line[message.ply - 1]).turn
     if record.nodes[line[message.ply]].move != message.move or side not in asked.who.seats:
-        raise Refusal("stale", "The board has changed meanwhile: look again.")
+        raise Refusal("The board has changed meanwhile: look again.", "stale")
 
 
 async def _choose(room: Room, asked: Asked) -> None:
@@ -203,7 +203,7 @@ async def _lock(room: Room, asked: Asked) -> None:
     on = asked.message.on
     may.check_lock(room, asked.who, on)
     if not on and await room.rooms.locked_game(room.info.lock_from):
-        raise Refusal("locked", may.COPIED)
+        raise Refusal.of(may.COPIED, "locked")
     room.info.locked = on
     if on and room.phase == "playing":
         room.analyses.stop_all()
@@ -226,10 +226,10 @@ async def _watch(room: Room, asked: Asked) -> None:
 async def _say(room: Room, asked: Asked) -> None:
     who, text = asked.who, clean(asked.message.text)
     if not text:
-        raise Refusal("bad-message", "There is nothing to say in this message.")
+        raise Refusal("There is nothing to say in this message.", "bad-message")
     may.check_chat(room, who)
     if not room.audience.may_speak(who.speaker):
-        raise Refusal("too-many", "You write too fast: wait a moment.")
+        raise Refusal("You write too fast: wait a moment.", "too-many")
     seat = who.seats[0] if len(who.seats) == 1 else None
     await room.say(who.name, seat, text, who.watching)
     if room.course is not None and seat is not None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from boyi.core import message as said
 from boyi.core.errors import BoyiError, printable
 from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
 from boyi.server.refusals import Refusal, refused
@@ -176,9 +177,9 @@ class Connection:
             async with asyncio.timeout(FIRST_MESSAGE):
                 message = await self._receive()
         except TimeoutError:
-            raise Refusal("not-joined", "Nothing was said: begin with join.") from None
+            raise Refusal("Nothing was said: begin with join.", "not-joined") from None
         if not isinstance(message, Join):
-            raise Refusal("not-joined", "The first message must be join.")
+            raise Refusal("The first message must be join.", "not-joined")
         self.name, self.token, self.language = clean(message.name), message.token, message.language
         self.server_token = message.server_token
 
@@ -187,7 +188,7 @@ class Connection:
             try:
                 message = await self._receive()
                 if isinstance(message, Join):
-                    raise Refusal("bad-message", "You have joined already.")
+                    raise Refusal("You have joined already.", "bad-message")
             except Refusal as error:
                 self.send(refused(error, error.ref))
                 if error.ends is not None:
@@ -205,10 +206,15 @@ class Connection:
         self._meter()
         data = event.get("text")
         if data is None:
-            raise self._mistake("A message is JSON text, not bytes.")
+            raise self._mistake(said.Message("A message is JSON text, not bytes."))
         if len(data) > LONGEST_MESSAGE or len(data.encode()) > LONGEST_MESSAGE:
-            sentence = f"A message has at most {LONGEST_MESSAGE} bytes."
-            raise Refusal("too-large", sentence, ends=(TOO_BIG, "too large"))
+            raise Refusal(
+                "A message has at most {bytes} bytes.",
+                "too-large",
+                None,
+                (TOO_BIG, "too large"),
+                bytes=LONGEST_MESSAGE,
+            )
         try:
             return client_messages.validate_json(data)
         except ValidationError as error:
@@ -220,13 +226,17 @@ class Connection:
         self._counted = now
         self._credit -= 1
         if self._credit < 0:
-            sentence = "Too many messages: the connection is closed. Wait a moment."
-            raise Refusal("too-many", sentence, ends=(POLICY, "too many messages"))
+            raise Refusal(
+                "Too many messages: the connection is closed. Wait a moment.",
+                "too-many",
+                None,
+                (POLICY, "too many messages"),
+            )
 
-    def _mistake(self, sentence: str, ref: int | None = None) -> Refusal:
+    def _mistake(self, message: said.Message, ref: int | None = None) -> Refusal:
         self._mistakes += 1
         ends = (POLICY, "too many bad messages") if self._mistakes >= MOST_MISTAKES else None
-        return Refusal("bad-message", sentence, ref=ref, ends=ends)
+        return Refusal.of(message, "bad-message", ref, ends)
 
 
 def is_remote(address: str) -> bool:
@@ -246,10 +256,12 @@ def clean(text: str) -> str:
     return printable(text).strip()
 
 
-def _what_is_wrong(error: ValidationError) -> str:
+def _what_is_wrong(error: ValidationError) -> said.Message:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(step) for step in first["loc"][1:] or first["loc"])
-    return f"The message is not understood: {place or 'message'}: {first['msg']}."
+    return said.Message(
+        "The message is not understood: {place}: {what}.", place=place or "message", what=first["msg"]
+    )
 
 
 def _ref(data: str) -> int | None:

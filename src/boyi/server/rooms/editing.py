@@ -20,10 +20,10 @@ def find_node(record: GameRecord, number: int) -> int:
     """A node that is part of the tree; others are refused."""
     node = number
     if node >= len(record.nodes):
-        raise Refusal("not-found", "There is no such move in this game.")
+        raise Refusal("There is no such move in this game.", "not-found")
     while (parent := record.nodes[node].parent) is not None:
         if node not in record.nodes[parent].children:  # it was cut off
-            raise Refusal("not-found", "There is no such move in this game.")
+            raise Refusal("There is no such move in this game.", "not-found")
         node = parent
     return number
 
@@ -40,7 +40,7 @@ def explain(record: GameRecord, message: m.Explain) -> None:
     node = find_node(record, message.node)
     game = as_grid_game(record.game)
     if max(message.cell, message.origin or 0) >= game.area:
-        raise Refusal("not-found", "There is no such cell on this board.")
+        raise Refusal("There is no such cell on this board.", "not-found")
     position = record.position_at(node)
     origin = message.origin
     if origin is None and game.moves_pieces:
@@ -66,10 +66,10 @@ def _change(record: GameRecord, message: m.Edit, node: int) -> int:
     """Make the change; the node at which the editor stands after it."""
     if message.what in ("add", "line"):
         if message.what == "add" and message.move is None:
-            raise Refusal("bad-message", "There is no move to add in this message.")
+            raise Refusal("There is no move to add in this message.", "bad-message")
         moves = [message.move] if message.what == "add" else message.moves
         if len(record.nodes) + len(moves) > MOST_NODES:
-            raise Refusal("too-large", too_many_nodes(len(record.nodes)))
+            raise Refusal.of(too_many_nodes(len(record.nodes)), "too-large")
         position = record.position_at(node)
         for move in moves:
             position = position.play(cast(int, move))  # all or nothing

@@ -96,7 +96,7 @@ def make_seat(rooms: Rooms, wanted: NewSeat, game: Game) -> tuple[Seat, str | No
         return Seat("friend", wanted.name, token=token_hash(token), taken=False), token
     if wanted.kind == "engine":
         if (engine := rooms.engines.get(wanted.spec)) is None:
-            raise Refusal("not-found", "There is no such registered engine.")
+            raise Refusal("There is no such registered engine.", "not-found")
         engine.spec_for(game.name)  # or it is refused
         rooms.programs.check_places()
         return Seat("engine", wanted.name or wanted.spec, wanted.spec), None
@@ -109,8 +109,7 @@ def _check_start(rooms: Rooms, new: NewGame) -> None:
     given = new.start.origin or new.start.position is not None or new.start.moves is not None
     computers = any(seat.kind in ("computer", "engine") for seat in new.seats)
     if rooms.settings.locked and given and computers and not owns_server(rooms.settings, new.join_token):
-        sentence = "Help is locked here: games against the computer begin at the start."
-        raise Refusal("locked", sentence)
+        raise Refusal("Help is locked here: games against the computer begin at the start.", "locked")
 
 
 async def _first_record(rooms: Rooms, new: NewGame) -> tuple[GameRecord, int]:
@@ -144,7 +143,7 @@ async def _part_of(rooms: Rooms, place: Place) -> GameRecord:
 def read_game(name: str, options: Mapping[str, int | str]) -> Game:
     """A game as a client asks for it; how it is computed is not the client's business."""
     if "backend" in options:
-        raise BadOption(f"{shorten(name)} has no option 'backend'.")
+        raise BadOption("{game} has no option {option}.", game=shorten(name), option="'backend'")
     wanted: dict[str, Any] = dict(options)
     return make_game(name, **wanted)
 

@@ -24,7 +24,7 @@ async def ask_next_game(room: Room, who: Connection, what: What, wanted: Side | 
         return
     if room.info.with_course:
         if room.course is None:
-            raise Refusal("not-allowed", "For another game, invite the program again.")
+            raise Refusal("For another game, invite the program again.", "not-allowed")
         room.course.another(what == "rematch")
         return
     if not room.info.needs_consent:
@@ -37,7 +37,7 @@ async def ask_next_game(room: Room, who: Connection, what: What, wanted: Side | 
     elif (request.request, request.player) == (what, 1 - side):
         await _begin(room, what)
     else:
-        raise Refusal("busy", "Another request stands: answer it first.")
+        raise Refusal("Another request stands: answer it first.", "busy")
 
 
 async def answer_next_game(room: Room, granted: bool) -> None:

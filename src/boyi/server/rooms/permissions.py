@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
+from boyi.core.message import Message
 from boyi.match import NotNow
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import Connection
@@ -19,18 +20,18 @@ if TYPE_CHECKING:
 
 PLAYERS: tuple[Role, Role] = ("player0", "player1")
 ONGOING = ("playing", "waiting")
-LOCKED = "The teacher has locked the computer's help."
-COPIED = "This game comes from a locked one that is not over: it stays locked."
-WATCHING = "You are watching: only the players can do this."
+LOCKED = Message("The teacher has locked the computer's help.")
+COPIED = Message("This game comes from a locked one that is not over: it stays locked.")
+WATCHING = Message("You are watching: only the players can do this.")
 
 
 def side_of(who: Connection, wanted: Side | None, usual: int) -> Side:
     """Which of their sides someone speaks for."""
     if not who.seats:
-        raise Refusal("not-allowed", WATCHING)
+        raise Refusal.of(WATCHING, "not-allowed")
     if wanted is not None:
         if wanted not in who.seats:
-            raise Refusal("not-allowed", "That is not your side.")
+            raise Refusal("That is not your side.", "not-allowed")
         return wanted
     return next((side for side in who.seats if side == usual), who.seats[0])
 
@@ -41,16 +42,16 @@ def side_of(who: Connection, wanted: Side | None, usual: int) -> Side:
 def check_playing(room: Room) -> None:
     """A game is being played here."""
     if room.phase != "playing":
-        raise Refusal("not-allowed", not_playing(room))
+        raise Refusal.of(not_playing(room), "not-allowed")
 
 
-def not_playing(room: Room) -> str:
+def not_playing(room: Room) -> Message:
     """Why nothing is played here, as a sentence."""
     return {
-        "waiting": "The other player is not here yet.",
-        "over": "The game is over.",
-        "review": "This game is open for review: nobody plays.",
-        "playing": "The game goes on.",
+        "waiting": Message("The other player is not here yet."),
+        "over": Message("The game is over."),
+        "review": Message("This game is open for review: nobody plays."),
+        "playing": Message("The game goes on."),
     }[room.phase]
 
 
@@ -59,12 +60,12 @@ def check_turn(room: Room, who: Connection) -> Side:
     check_playing(room)
     side = room.match.to_act
     if not who.seats and room.match.opening is None:
-        raise Refusal("not-allowed", "You are watching: only the players move.")
+        raise Refusal("You are watching: only the players move.", "not-allowed")
     mine = next((own for own in who.seats if own == side), None)
     if room.is_computer(side) and (mine is not None or room.match.opening is None):
-        raise Refusal("thinking", "The computer is thinking: wait for its move.")
+        raise Refusal("The computer is thinking: wait for its move.", "thinking")
     if mine is None:
-        raise Refusal("not-your-turn", "It is not your turn.")
+        raise Refusal("It is not your turn.", "not-your-turn")
     return mine
 
 
@@ -79,46 +80,46 @@ def check_draw(room: Room, who: Connection, wanted: Side | None = None) -> Side:
     side = check_resign(room, who, wanted)
     asked = None if room.request is None else (room.request.request, room.request.player)
     if asked not in (None, ("draw", 1 - side)):
-        raise Refusal("busy", "Another request stands: answer it first.")
+        raise Refusal("Another request stands: answer it first.", "busy")
     return side
 
 
 def check_take_back(room: Room, who: Connection, wanted: Side | None = None) -> Side:
     """Someone may take back, or ask for it; for which side."""
     if room.phase not in ("playing", "over"):
-        raise Refusal("not-allowed", not_playing(room))
+        raise Refusal.of(not_playing(room), "not-allowed")
     side = side_of(who, wanted, room.last_to_choose(who.seats))
     if room.phase == "playing" and room.match.opening is None and room.request is not None:
-        raise Refusal("busy", "Another request stands: answer it first.")
+        raise Refusal("Another request stands: answer it first.", "busy")
     return side
 
 
 def check_next_game(room: Room, who: Connection) -> None:
     """Someone may ask for another game."""
     if not (who.seats or who.owner) or room.info.review:
-        raise Refusal("not-allowed", WATCHING)
+        raise Refusal.of(WATCHING, "not-allowed")
 
 
 def check_answer(room: Room, who: Connection) -> None:
     """Someone may answer the request that stands."""
     request = room.request
     if request is None:
-        raise Refusal("stale", "Nothing is asked any more.")
+        raise Refusal("Nothing is asked any more.", "stale")
     if request.request in ("join", "invite"):
         if not who.owner:
-            raise Refusal("not-allowed", "Only the owner of the room lets people in.")
+            raise Refusal("Only the owner of the room lets people in.", "not-allowed")
     elif request.player is None or 1 - request.player not in who.seats:
-        raise Refusal("not-allowed", "Nothing is asked of you.")
+        raise Refusal("Nothing is asked of you.", "not-allowed")
 
 
 def check_auto(room: Room, who: Connection, side: Side, on: bool) -> None:
     """Someone may let the computer play their side, or take it back."""
     if side not in who.seats or not room.info.seats[side].is_person:
-        raise Refusal("not-allowed", "That is not your side.")
+        raise Refusal("That is not your side.", "not-allowed")
     if on and room.locked:
-        raise Refusal("locked", LOCKED)
+        raise Refusal.of(LOCKED, "locked")
     if on and room.info.needs_consent and room.course is None:
-        raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+        raise Refusal("In a game between two people the computer gives no advice.", "not-allowed")
 
 
 # The computer's help
@@ -129,11 +130,11 @@ def check_help(room: Room) -> None:
     if room.phase not in ONGOING:
         return
     if room.locked:
-        raise Refusal("locked", LOCKED)
+        raise Refusal.of(LOCKED, "locked")
     if room.info.needs_consent:
-        raise Refusal("not-allowed", "In a game between two people the computer gives no advice.")
+        raise Refusal("In a game between two people the computer gives no advice.", "not-allowed")
     if room.info.opening:
-        raise Refusal("not-allowed", "The opening has no hints: its stones should suit both colours.")
+        raise Refusal("The opening has no hints: its stones should suit both colours.", "not-allowed")
 
 
 def check_server_lock(room: Room, who: Connection) -> bool:
@@ -144,7 +145,7 @@ def check_server_lock(room: Room, who: Connection) -> bool:
     if who.server_owner and room.phase not in ONGOING:
         return False
     if room.rooms.settings.locked:
-        raise Refusal("locked", LOCKED)
+        raise Refusal.of(LOCKED, "locked")
     return True
 
 
@@ -154,45 +155,45 @@ async def check_copy(room: Room, who: Connection, node: int) -> None:
         return
     rooms = room.rooms
     if await rooms.locked_game(room.info.lock_from) or rooms.copies_locked(room, node):
-        raise Refusal("locked", COPIED)
+        raise Refusal.of(COPIED, "locked")
 
 
 def check_hint(room: Room, side: Side) -> None:
     """A hint may be given to a side."""
     if room.phase != "playing":
-        raise Refusal("not-allowed", "The game is not being played now.")
+        raise Refusal("The game is not being played now.", "not-allowed")
     check_help(room)
     if room.record.position.turn != side:
-        raise Refusal("not-your-turn", "It is not your turn.")
+        raise Refusal("It is not your turn.", "not-your-turn")
 
 
 def check_analysis(room: Room, node: int) -> None:
     """A node may be analysed."""
     check_help(room)
     if room.record.outcome_at(node) is not None:
-        raise Refusal("not-allowed", "The game is over here: there is nothing to analyse.")
+        raise Refusal("The game is over here: there is nothing to analyse.", "not-allowed")
 
 
 def check_review(room: Room, who: Connection) -> None:
     """Someone may have the whole game judged."""
     if room.phase in ONGOING:
-        raise Refusal("not-allowed", "The game goes on: it can be reviewed when it is over.")
+        raise Refusal("The game goes on: it can be reviewed when it is over.", "not-allowed")
     if who.watching:
-        raise Refusal("not-allowed", WATCHING)
+        raise Refusal.of(WATCHING, "not-allowed")
 
 
 def check_watch(room: Room, on: bool) -> None:
     """Candidates may be shown while a computer thinks."""
     if on and room.locked and room.phase == "playing":
-        raise Refusal("locked", LOCKED)
+        raise Refusal.of(LOCKED, "locked")
 
 
 def check_lock(room: Room, who: Connection, on: bool) -> None:
     """Someone may lock the computer's help, or lift the lock."""
     if not who.owner:
-        raise Refusal("not-allowed", "Only the owner of the room can lock it.")
+        raise Refusal("Only the owner of the room can lock it.", "not-allowed")
     if room.rooms.settings.locked and not on:
-        raise Refusal("locked", LOCKED)
+        raise Refusal.of(LOCKED, "locked")
 
 
 # Chat and changes
@@ -201,31 +202,32 @@ def check_lock(room: Room, who: Connection, on: bool) -> None:
 def check_open_chat(who: Connection) -> None:
     """Someone may let spectators write."""
     if not who.owner:
-        raise Refusal("not-allowed", "Only the owner of the room opens its chat to spectators.")
+        raise Refusal("Only the owner of the room opens its chat to spectators.", "not-allowed")
 
 
 def check_chat(room: Room, who: Connection) -> None:
     """Someone may write in the chat."""
     if not who.invited:
-        raise Refusal("needs-token", "The chat is for those who have the server's join token.")
+        raise Refusal("The chat is for those who have the server's join token.", "needs-token")
     if who.watching and not room.info.spectator_chat:
-        sentence = "You are watching: the owner of the room has not opened the chat to spectators."
-        raise Refusal("not-allowed", sentence)
+        raise Refusal(
+            "You are watching: the owner of the room has not opened the chat to spectators.", "not-allowed"
+        )
 
 
 def check_edit(room: Room, who: Connection) -> None:
     """Someone may change the record."""
     if not who.owner:
-        raise Refusal("not-allowed", "Only the owner of the game can change it.")
+        raise Refusal("Only the owner of the game can change it.", "not-allowed")
     if room.phase in ONGOING:
-        raise Refusal("not-allowed", "The game goes on: it can be changed when it is over.")
+        raise Refusal("The game goes on: it can be changed when it is over.", "not-allowed")
 
 
 def check_edit_of(room: Room, what: Literal["remove", "promote"], node: int) -> None:
     """A move may be removed, or its line made the main one: not where moves were played."""
     played = not room.info.review
     if played and (what == "promote" or node in room.record.main_line()):
-        raise Refusal("not-allowed", "The moves that were played stay as they are.")
+        raise Refusal("The moves that were played stay as they are.", "not-allowed")
 
 
 # What the page is told

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from boyi.core.game import Game
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
@@ -93,7 +94,7 @@ class Rooms:
             return room
         if (task := self._opening.get(game_id)) is None:
             if len(self._rooms) + len(self._opening) >= self.settings.most_rooms:
-                raise Refusal("busy", "The server has too many rooms open: try again later.")
+                raise Refusal("The server has too many rooms open: try again later.", "busy")
             task = self._opening[game_id] = asyncio.create_task(self._open(game_id))
             task.add_done_callback(lambda _: self._opening.pop(game_id, None))
         return await asyncio.shield(task)
@@ -102,14 +103,16 @@ class Rooms:
         def read() -> tuple[GameRecord, RoomInfo]:
             record, extra = self.store.load(game_id), self.store.extra(game_id)
             try:
-                return record, RoomInfo.from_data(extra)
+                info = RoomInfo.from_data(extra)
+                record.detail = Message.from_data(info.ending) if info.ending else None
+                return record, info
             except (LookupError, TypeError, ValueError) as error:
-                raise Damaged(damage_of_error(game_id, error)) from None
+                raise Damaged.of(damage_of_error(game_id, error)) from None
 
         try:
             record, info = await asyncio.to_thread(read)
         except NotStored:
-            raise Refusal("not-found", "There is no such game.") from None
+            raise Refusal("There is no such game.", "not-found") from None
         room = self._rooms[game_id] = Room(self, game_id, record, info)
         return room
 
@@ -209,7 +212,7 @@ class Rooms:
         try:
             await asyncio.to_thread(self.store.delete, game_id)
         except NotStored:
-            raise Refusal("not-found", "There is no such game.") from None
+            raise Refusal("There is no such game.", "not-found") from None
         if (room := self._rooms.pop(game_id, None)) is not None:  # someone came while it was being closed
             await room.run(partial(room.close, "deleted"))
 

@@ -124,7 +124,7 @@ class Room:
             log.warning("room %s: %s", self.id, error)
         except Exception:
             log.exception("room %s broke down", self.id)
-            self.fail(Refusal("failed", REOPENED))
+            self.fail(Refusal.of(REOPENED, "failed"))
         self.tell_permissions()
 
     # People
@@ -213,7 +213,7 @@ class Room:
             raise
         except Exception:
             log.exception("room %s broke down", self.id)
-            error = Refusal("failed", REOPENED)
+            error = Refusal.of(REOPENED, "failed")
             self.fail(error)
             raise error from None
 

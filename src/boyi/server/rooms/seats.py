@@ -86,6 +86,8 @@ class RoomInfo:
     chat: list[dict[str, Any]] = field(default_factory=list)
     spectator_chat: bool = False
     """Whether the owner lets spectators write."""
+    ending: dict[str, Any] = field(default_factory=dict)
+    """What happened at the end, as a message's data; the record holds it as English text."""
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for the store."""

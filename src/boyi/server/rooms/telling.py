@@ -92,6 +92,7 @@ async def _tell_end(room: Room, event: GameOver) -> None:
     record = room.record
     match = room.match
     stopped = clock_view(match.clock, match.stopped, match.elapsed())
+    room.info.ending = {} if event.detail is None else event.detail.to_data()
     room.info.stopped = [] if match.stopped is None else stopped.left
     await room.storage.commit(SetExtra(room.id, room.info.to_data()), Finish(room.id, event.outcome))
     if record.headers.get(DETAIL):

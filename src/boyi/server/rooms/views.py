@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from boyi.core.outcome import TIME_OUT
-from boyi.core.sentences import both
 from boyi.match import OpeningState
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
 from boyi.server.rooms.permissions import permissions, seat_to_act
 from boyi.server.rooms.seats import Seat
 from boyi.server.serializers import board_shape, clock_view, node_views, position_view
+from boyi.server.texts import languages
 from boyi.server.views import (
     ChatView,
     ClockView,
     CourseView,
-    Languages,
     OpeningView,
     Origin,
     RoomView,
@@ -35,7 +34,7 @@ def room_view(room: Room) -> RoomView:
         id=room.id,
         game=game.name,
         options=dict(game.settings),
-        title=cast(Languages, both(game.title)),
+        title=languages(game.title),
         board=board_shape(game),
         seats=seat_views(room),
         position=position_view(record),

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import IO, Any
 
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 
@@ -83,7 +84,7 @@ class Finished:
 
     number: int
     result: SearchResult | None
-    error: str = ""
+    error: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class Programs:
     def check_places(self) -> None:
         """Refuse another game with a program when as many wait as run."""
         if len(self._waiting) >= self._most:
-            raise Refusal("busy", "All places for programs are taken: choose a level, or try again later.")
+            raise Refusal("All places for programs are taken: choose a level, or try again later.", "busy")
 
     async def take(self, player: HostedPlayer) -> None:
         """Wait for a place; first come, first served, but nobody waits for an owner who has enough."""

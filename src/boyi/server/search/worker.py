@@ -16,6 +16,7 @@ from typing import IO
 
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.core.result import SearchResult
@@ -106,9 +107,11 @@ class Worker:
         try:
             finished = Finished(job.number, self._search(job, self._stops[job.number]))
         except BoyiError as error:
-            finished = Finished(job.number, None, str(error))
+            finished = Finished(job.number, None, error.message)
         except Exception as error:  # one bad job must not end the others
-            finished = Finished(job.number, None, f"{type(error).__name__}: {error}"[:200])
+            finished = Finished(
+                job.number, None, Message("{text}", text=f"{type(error).__name__}: {error}"[:200])
+            )
         del self._stops[job.number]
         self._send(finished)
 

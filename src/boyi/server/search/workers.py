@@ -136,7 +136,7 @@ class Workers:
             own = urgency == STUDY and count([STUDY], owner) >= settings.analyses
             full = own or count([HINT, STUDY]) >= MOST_WAITING
         if full:
-            raise Refusal("busy", "The computer has too much to do: try again in a moment.")
+            raise Refusal("The computer has too much to do: try again in a moment.", "busy")
 
     def _waiting(self) -> list[Ticket]:
         return cast("list[Ticket]", self._scheduler.waiting(self._now()))
@@ -323,8 +323,8 @@ class Workers:
             del process.open[report.number]
             if ticket.put_back and not ticket.given_up:
                 self._ask_again(ticket)
-            elif report.error:
-                self._resolve(ticket, PlayerFailed(report.error))
+            elif report.error is not None:
+                self._resolve(ticket, PlayerFailed.of(report.error))
             else:
                 self._resolve(ticket, _better(ticket, report.result))
         self._dispatch()
