@@ -4,6 +4,7 @@
 #include "gomoku/boards.hpp"
 #include "gomoku/evaluation.hpp"
 #include "gomoku/sixcell.hpp"
+#include "gomoku/vct.hpp"
 #include "search/kernel_board.hpp"
 
 namespace boyi {
@@ -24,7 +25,7 @@ public:
     bool candidates(MoveList& list) const override {
         return GomokuPatterns<Kernel>::candidates(GomokuThreats<Kernel>(this->kernel_), list);
     }
-    GomokuBoard::Vcf vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+    GomokuBoard::ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
         using Fours = ContinuousFours<Kernel>;
         Fours fours(std::size_t{1} << 16);
         const auto start = SteadyClock::now();
@@ -33,6 +34,17 @@ public:
             return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
         });
         return {fours.line(), result != Fours::Result::unknown, fours.nodes()};
+    }
+    GomokuBoard::ForcedWin vct(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+        using Threats = ContinuousThreats<Kernel>;
+        Threats threats;
+        ShapeBoard<Kernel> board(this->kernel_);
+        const auto start = SteadyClock::now();
+        const auto result = threats.run(board, nodes, [&] {
+            pulse();
+            return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
+        });
+        return {threats.line(), result != Threats::Result::unknown, threats.nodes()};
     }
 };
 

@@ -104,6 +104,9 @@ def gomoku(size: int, rule: str, cells: str, turn: int) -> Board: ...
 def gomoku_vcf(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
     """(the winning line, whether that or its absence is proven, positions looked at)"""
 
+def gomoku_vct(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
+    """The same by continuous threats: fours and open threes."""
+
 def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
     """(the moves worth searching, whether every other one surely loses)"""
 
