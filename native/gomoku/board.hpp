@@ -95,7 +95,40 @@ public:
     }
     // Whether renju forbids black this free cell, whoever is to move; false under other rules.
     bool is_foul(Move move) const { return rule_ == GomokuRule::renju && forbidden(place(move)); }
-    void play(Move move) { put(place(move), move); }
+    void play(Move move) {
+        const int side = turn_;
+        place_known(move, false);
+        if (makes_five(side, place(move))) winner_ = static_cast<std::int8_t>(side);
+    }
+
+    // For boards that know more: whether a cell is free, who has a five, make and unmake.
+    bool is_free(Move cell) const { return has(free_, place(cell)); }
+    int winner() const { return winner_; }
+    // As play() on a free cell of a running game; `wins` says whether it makes a five.
+    void place_known(Move cell, bool wins) {
+        const Point point = place(cell);
+        const Row bit = column_bit(point);
+        stones_[turn_][point.row] |= bit;
+        free_[point.row] ^= bit;
+        --empties_;
+        key_ ^= stone_keys[turn_][cell] ^ turn_key;
+        if (wins) winner_ = static_cast<std::int8_t>(turn_);
+        turn_ ^= 1;
+    }
+    void take_back(Move cell) {
+        const Point point = place(cell);
+        const Row bit = column_bit(point);
+        turn_ ^= 1;
+        stones_[turn_][point.row] ^= bit;
+        free_[point.row] |= bit;
+        ++empties_;
+        key_ ^= stone_keys[turn_][cell] ^ turn_key;
+        winner_ = -1;
+    }
+    void pass() {
+        turn_ ^= 1;
+        key_ ^= turn_key;
+    }
 
     Move random_move(Rng& rng) const {
         // Drawing again after a forbidden point is uniform over the others; crowded boards get the full list.
@@ -142,15 +175,6 @@ private:
     static Row column_bit(Point point) { return static_cast<Row>(Row{1} << point.column); }
     static bool has(const Rows& set, Point point) { return set[point.row] >> point.column & 1; }
 
-    void put(Point point, int cell) {
-        const Row bit = column_bit(point);
-        stones_[turn_][point.row] |= bit;
-        free_[point.row] ^= bit;
-        --empties_;
-        key_ ^= stone_keys[turn_][cell] ^ turn_key;
-        if (makes_five(turn_, point)) winner_ = static_cast<std::int8_t>(turn_);
-        turn_ ^= 1;
-    }
 
     bool long_wins(int side) const {
         return rule_ == GomokuRule::freestyle || (rule_ == GomokuRule::renju && side == 1);

@@ -66,6 +66,10 @@ public:
     }
     // How many cells on either side matter.
     int reach() const { return reach_; }
+    // The empty cells among `reach` that feel a new stone, as bits from the first on: those on this side of the edge
+    // that are not behind stones of both colours. By the two bits a cell of the cells before it, or after it.
+    std::uint8_t felt_before(LineWord cells) const { return felt_[0][cells]; }
+    std::uint8_t felt_after(LineWord cells) const { return felt_[1][cells]; }
 
 private:
     enum class Five { any, exact, open };  // what wins: five or more; exactly five; the same, not closed by two enemies
@@ -93,6 +97,8 @@ private:
         }
         const std::size_t count = sides_.size();
         for (unsigned field = 0; field <= mask_; ++field) {
+            felt_[0].push_back(felt(field, true));
+            felt_[1].push_back(felt(field, false));
             after_[field] = number(field, false);
             before_[field] = number(field, true) * static_cast<std::uint32_t>(count);
         }
@@ -103,6 +109,18 @@ private:
                 shapes_[before * count + after] =
                     static_cast<std::uint8_t>(first[before * count + after] |
                                               second[sides_[before].swapped * count + sides_[after].swapped] << 4);
+    }
+
+    std::uint8_t felt(unsigned field, bool mirrored) const {
+        unsigned cells = 0, seen = 0;
+        for (int i = 0; i < reach_; ++i) {
+            const int place = mirrored ? reach_ - 1 - i : i;
+            const unsigned content = field >> 2 * place & 3;
+            seen |= content;
+            if (seen == off_board) break;
+            if (content == 0) cells |= 1u << place;
+        }
+        return static_cast<std::uint8_t>(cells);
     }
 
     // The number of a side from its two bits a cell; `mirrored` if the nearest cell is the highest.
@@ -159,7 +177,7 @@ private:
     unsigned mask_;
     std::vector<Side> sides_;
     std::vector<std::uint32_t> before_, after_;
-    std::vector<std::uint8_t> shapes_;
+    std::vector<std::uint8_t> shapes_, felt_[2];
 };
 
 // What the evaluation thinks of an empty cell for one colour, by its shapes in the four directions (four bits each).

@@ -77,6 +77,12 @@ public:
     Stopper stopper;
 };
 
+// What a search keeps from move to move of a game; each game's search has its own kind.
+class SearchMemory {
+public:
+    virtual ~SearchMemory() = default;
+};
+
 // A search that keeps its tree from move to move.
 class TreeSearch : public Search {
 public:

@@ -1,0 +1,172 @@
+// Winning by continuous fours on a ShapeBoard: the quick look of the search at its nodes. vcf.hpp is the solver.
+#pragma once
+
+#include <vector>
+
+#include "gomoku/shape_board.hpp"
+
+namespace boyi {
+
+template <class Kernel>
+class FourSearch {
+public:
+    using Board = ShapeBoard<Kernel>;
+
+    // `places` (a power of two): for positions that are known to fail, kept from one run to the next.
+    explicit FourSearch(std::size_t places) : failed_(places) {}
+
+    // The number of plies to the five of the side to move, or 0 if none was found within so many positions.
+    int run(Board& board, std::uint64_t nodes) {
+        nodes_ = 0;
+        if (board.fours(board.turn()) == 0) return 0;
+        budget_ = nodes;
+        caro_ = board.rule() == GomokuRule::caro;
+        line_.clear();
+        return attack(board, 0, -1) == Result::won ? static_cast<int>(line_.size()) : 0;
+    }
+    // After a win: the moves of both sides, the five last.
+    const std::vector<Move>& line() const { return line_; }
+    std::uint64_t nodes() const { return nodes_; }
+    void clear() { std::fill(failed_.begin(), failed_.end(), Key{0}); }
+
+private:
+    enum class Result { won, none, unknown };
+    static constexpr int most = 48, max_ply = 120;
+    struct Four {
+        int order;
+        Move move;
+    };
+
+    Result attack(Board& board, int ply, int last) {
+        const int attacker = board.turn(), defender = 1 - attacker;
+        if (board.count(attacker, Threat::five)) {
+            win(ply, {board.first(attacker, Threat::five)});
+            return Result::won;
+        }
+        const Key key = board.key();
+        Key& place = failed_[key & (failed_.size() - 1)];
+        if (place == key) return Result::none;
+        if (nodes_ >= budget_ || ply >= max_ply) return Result::unknown;
+        ++nodes_;
+        Four fours[most];
+        bool all = true;
+        const int count = find(board, last, fours, all);
+        Result result = all ? Result::none : Result::unknown;
+        for (int index = 0; index < count; ++index) {
+            for (int other = index + 1; other < count; ++other)
+                if (fours[other].order > fours[index].order) std::swap(fours[index], fours[other]);
+            const Move move = fours[index].move;
+            if (board.rule() == GomokuRule::renju && attacker == 0 && !board.is_legal(move)) continue;
+            board.play(move);
+            const Result found =
+                board.count(defender, Threat::five) || !board.count(attacker, Threat::five) ? Result::none
+                : caro_                                                                     ? defend_caro(board, ply + 1, move)
+                                                                                            : defend(board, ply + 1, move);
+            board.undo();
+            if (found == Result::won) {
+                line_[ply] = move;
+                return found;
+            }
+            if (found == Result::unknown) {
+                result = found;
+                if (nodes_ >= budget_) return result;
+            }
+        }
+        if (result == Result::none) place = key;
+        return result;
+    }
+
+    int find(const Board& board, int last, Four* fours, bool& all) const {
+        const int attacker = board.turn(), defender = 1 - attacker, size = board.size();
+        const int fives = board.count(defender, Threat::five);
+        if (fives && !caro_) {
+            const int cell = board.first(defender, Threat::five);
+            if (fives > 1 || board.threat(attacker, cell) < Threat::four) return 0;
+            fours[0] = {0, static_cast<Move>(cell)};
+            return 1;
+        }
+        int count = 0;
+        for (const Threat threat : {Threat::open_four, Threat::double_four, Threat::four_three, Threat::four}) {
+            if (!board.count(attacker, threat)) continue;
+            board.each(attacker, threat, [&](int cell) {
+                if (count == most) {
+                    all = false;
+                    return;
+                }
+                int order = board.order(cell);
+                // Fours near the last one tend to belong to the same attack.
+                if (last >= 0)
+                    order -= 4 * std::max(std::abs(cell / size - last / size), std::abs(cell % size - last % size));
+                if (threat >= Threat::double_four) order += threat == Threat::open_four ? 10'000 : 5'000;
+                fours[count++] = {order, static_cast<Move>(cell)};
+            });
+        }
+        return count;
+    }
+
+    // The defender has to take the cell that makes the five; it may be forbidden to (renju).
+    Result defend(Board& board, int ply, Move last) {
+        const int attacker = 1 - board.turn(), cell = board.first(attacker, Threat::five);
+        if (board.rule() == GomokuRule::renju && attacker == 1 && !board.is_legal(static_cast<Move>(cell))) {
+            MoveList list;
+            board.kernel().moves(list);
+            if (list.count == 0) return Result::none;  // no move at all is a draw
+            win(ply, {list[0], cell});
+            return Result::won;
+        }
+        if (board.count(attacker, Threat::five) > 1) {
+            int other = -1;
+            board.each(attacker, Threat::five, [&](int five) { other = five == cell ? other : five; });
+            win(ply, {cell, other});
+            return Result::won;
+        }
+        board.play(static_cast<Move>(cell));
+        const Result result = attack(board, ply + 1, last);
+        board.undo();
+        if (result == Result::won) line_[ply] = static_cast<Move>(cell);
+        return result;
+    }
+
+    // In caro a five can also be stopped by closing its ends; every way has to fail.
+    Result defend_caro(Board& board, int ply, Move last) {
+        const int attacker = 1 - board.turn();
+        Move replies[8 * most];
+        int count = 0;
+        board.each_stop(attacker, [&](int cell) {
+            if (count < 8 * most) replies[count++] = static_cast<Move>(cell);
+        });
+        bool stoppable = false;
+        // The last one searched gives the line: the cell of the five itself, where that is a defence.
+        for (int index = count; index-- > 0;) {
+            board.play(replies[index]);
+            if (board.count(attacker, Threat::five)) {
+                board.undo();
+                continue;
+            }
+            stoppable = true;
+            const Result result = attack(board, ply + 1, last);
+            board.undo();
+            if (result != Result::won) return result;
+            line_[ply] = replies[index];
+        }
+        if (stoppable) return Result::won;
+        board.play(replies[0]);
+        const int five = board.first(attacker, Threat::five);
+        board.undo();
+        win(ply, {replies[0], five});
+        return Result::won;
+    }
+
+    // The line ends with these moves.
+    void win(int ply, std::initializer_list<int> moves) {
+        line_.assign(static_cast<std::size_t>(ply), 0);
+        for (const int move : moves) line_.push_back(static_cast<Move>(move));
+    }
+
+    std::uint64_t budget_ = 0, nodes_ = 0;
+    bool caro_ = false;
+    std::vector<Move> line_;
+    std::vector<Key> failed_;
+};
+
+}  // namespace boyi

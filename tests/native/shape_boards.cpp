@@ -1,0 +1,94 @@
+// Plays random games on ShapeBoard, with moves taken back, and compares it with GomokuThreats, which is built anew from
+// the rules kernel. Prints what was compared; read by test_shape_board.py.
+#include <cstdio>
+
+#include "gomoku/shape_board.hpp"
+#include "gomoku/threats.hpp"
+
+using namespace boyi;
+
+template <class Kernel>
+bool equal(const ShapeBoard<Kernel>& board) {
+    const GomokuThreats<Kernel> slow(board.kernel());
+    int near = 0, slow_near = 0;
+    for (int word = 0; word < board.words(); ++word) near += std::popcount(board.near(word));
+    for (int cell = 0; cell < board.area(); ++cell) {
+        slow_near += slow.is_near(cell);
+        for (int side = 0; side < 2; ++side) {
+            if (board.threat(side, cell) != slow.threat(side, cell)) return false;
+            for (int direction = 0; direction < 4; ++direction)
+                if (board.shape(side, cell, direction) != slow.shape(side, cell, direction)) return false;
+        }
+    }
+    if (near != slow_near) return false;
+    for (int side = 0; side < 2; ++side) {
+        for (int index = 0; index < threat_count; ++index) {
+            const auto threat = static_cast<Threat>(index);
+            if (threat == Threat::alone) continue;
+            if (board.count(side, threat) != slow.count(side, threat)) return false;
+            int from = 0, seen = 0;
+            bool same = true;
+            board.each(side, threat, [&](int cell) {
+                same = same && slow.find_threat(side, threat, from) == cell;
+                from = cell + 1;
+                ++seen;
+            });
+            if (!same || seen != board.count(side, threat)) return false;
+            if (seen && board.first(side, threat) != slow.find_threat(side, threat)) return false;
+        }
+    }
+    return board.key() == Kernel(board.kernel()).key();
+}
+
+template <class Kernel>
+int play_games(int size, GomokuRule rule, int games, Rng& rng) {
+    int compared = 0;
+    for (int game = 0; game < games; ++game) {
+        Kernel start(size, rule, std::string(static_cast<std::size_t>(size * size), '.'), 0);
+        ShapeBoard<Kernel> board(start);
+        std::vector<Kernel> played{start};
+        for (int step = 0; step < 3 * size * size; ++step) {
+            const Kernel& now = played.back();
+            const bool back = played.size() > 1 && (now.outcome().over() || rng.below(4) == 0);
+            if (back) {
+                board.undo();
+                played.pop_back();
+                if (played.size() > 4 && now.outcome().over()) break;
+            } else {
+                if (now.outcome().over()) break;
+                // Mostly beside a stone, so that rows come about.
+                Move move = now.random_move(rng);
+                for (int attempt = 0; attempt < 8 && step > 2; ++attempt) {
+                    if (board.threat(0, move) != Threat::alone || board.threat(1, move) != Threat::alone) break;
+                    move = now.random_move(rng);
+                }
+                Kernel next = now;
+                next.play(move);
+                board.play(move);
+                if (board.winner() != next.winner()) return -1;
+                played.push_back(next);
+            }
+            if (board.key() != played.back().key() || board.turn() != played.back().turn()) return -1;
+            if (board.winner() >= 0) continue;
+            if (step % 3 == 0) {
+                if (!equal(board)) return -1;
+                ++compared;
+            }
+        }
+    }
+    return compared;
+}
+
+int main() {
+    Rng rng(7);
+    for (const GomokuRule rule : {GomokuRule::freestyle, GomokuRule::standard, GomokuRule::renju, GomokuRule::caro}) {
+        for (const int size : {5, 6, 10, 11, 12, 13, 14, 15}) {
+            const int compared = play_games<GomokuSmall>(size, rule, 3, rng);
+            std::printf("%d %d %s\n", static_cast<int>(rule), size, compared > 0 ? "equal" : "different");
+        }
+        for (const int size : {10, 15, 16, 17, 18, 19, 20, 28}) {
+            const int compared = play_games<GomokuLarge>(size, rule, 2, rng);
+            std::printf("%d %d %s\n", static_cast<int>(rule), size, compared > 0 ? "equal" : "different");
+        }
+    }
+}
