@@ -4,6 +4,7 @@
 #include "gomoku/boards.hpp"
 #include "gomoku/evaluation.hpp"
 #include "gomoku/sixcell.hpp"
+#include "gomoku/vcf.hpp"
 #include "search/kernel_board.hpp"
 
 namespace boyi {
@@ -22,7 +23,8 @@ public:
         return this->template after_as<GomokuKernelBoard>(move);
     }
     bool candidates(MoveList& list) const override {
-        return GomokuPatterns<Kernel>::candidates(GomokuThreats<Kernel>(this->kernel_), list);
+        ShapeBoard<Kernel> board(this->kernel_);
+        return MovePicker<Kernel>(board).root(board, list);
     }
     GomokuBoard::Vcf vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
         using Fours = ContinuousFours<Kernel>;

@@ -128,6 +128,20 @@ public:
         list_set(list, cells);
     }
 
+    // The moves to search at the root, at least one; true if every move left out surely loses.
+    bool root(Board& board, MoveList& list) const {
+        bool complete = true;
+        list.count = 0;
+        if (board.count(own_, Threat::five)) list.add(board.first(own_, Threat::five));
+        else if (board.count(enemy_, Threat::five)) {
+            if (board.rule() == GomokuRule::caro) stop_fives(board, list);
+            else if (const int cell = board.first(enemy_, Threat::five); may_play(cell)) list.add(cell);
+        } else if (const int cell = decisive(); cell >= 0) list.add(cell);
+        else if (!(board.count(enemy_, Threat::open_four) && stop_open_fours(list, complete))) near(list, complete);
+        if (list.count == 0) central(list);
+        return complete;
+    }
+
     // The cells near stones; `complete` if these are all legal moves.
     void near(MoveList& list, bool& complete) const {
         list.count = 0;

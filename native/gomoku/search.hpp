@@ -26,15 +26,23 @@ public:
     static constexpr int most_value = 8'000;  // of a position that is not proven
     static constexpr int odds = 400;          // a value that stands for ten to one
 
-    GomokuSearch(const Kernel& root, int multi, const Cancel* cancel, std::shared_ptr<GomokuMemory> memory)
-        : root_(root), multi_(multi), cancel_(cancel), memory_(std::move(memory)) {}
+    // `slot`: where the memory of the last search is and where this one's goes; it may be null.
+    GomokuSearch(const Kernel& root, int multi, const Cancel* cancel, MemorySlot* slot)
+        : root_(root), multi_(multi), cancel_(cancel), slot_(slot) {
+        if (slot) memory_ = slot->take();
+        if (!dynamic_cast<GomokuMemory*>(memory_.get())) memory_ = std::make_unique<GomokuMemory>();
+    }
+    ~GomokuSearch() override {
+        workers_.clear();
+        if (slot_) slot_->give(std::move(memory_));
+    }
 
     void prepare(const Limits& limits) override {
         limits_ = limits;
         // No more entries than the search can fill: a short search need not pay for a large table.
         const double entries = std::min({limits.seconds * 4e6 * limits.threads, static_cast<double>(limits.nodes) * 2,
                                          100 * std::pow(4.0, limits.depth), 1e15});
-        memory_->prepare(root_.size(), root_.rule(), limits, static_cast<std::uint64_t>(entries) + 1);
+        memory().prepare(root_.size(), root_.rule(), limits, static_cast<std::uint64_t>(entries) + 1);
         workers_.clear();
         for (int thread = 0; thread < limits.threads; ++thread)
             workers_.push_back(std::make_unique<Worker>(*this, thread));
@@ -82,10 +90,10 @@ private:
               thread_(thread),
               board_(owner.root_),
               fours_(std::size_t{1} << 13),
-              table_(owner.memory_->table),
-              history_(owner.memory_->histories[static_cast<std::size_t>(thread)]) {
+              table_(owner.memory().table),
+              history_(owner.memory().histories[static_cast<std::size_t>(thread)]) {
             Frame& frame = at(0);
-            list_root(frame);
+            complete_ = MovePicker<Kernel>(board_).root(board_, frame.list);
             for (int index = 0; index < frame.list.count; ++index) roots.emplace_back(frame.list[index]);
             // The seed decides between moves that look equal, and each thread has its own seed.
             Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
@@ -138,21 +146,6 @@ private:
     private:
         // The root
 
-        void list_root(Frame& frame) {
-            bool complete = true;
-            const int own = board_.turn(), enemy = 1 - own;
-            MovePicker<Kernel> picker(board_);
-            frame.list.count = 0;
-            if (board_.count(own, Threat::five)) frame.list.add(board_.first(own, Threat::five));
-            else if (board_.count(enemy, Threat::five)) {
-                if (board_.rule() == GomokuRule::caro) picker.stop_fives(board_, frame.list);
-                else if (const int cell = board_.first(enemy, Threat::five); picker.may_play(cell)) frame.list.add(cell);
-            } else if (const int cell = picker.decisive(); cell >= 0) frame.list.add(cell);
-            else if (!(board_.count(enemy, Threat::open_four) && picker.stop_open_fours(frame.list, complete)))
-                picker.near(frame.list, complete);
-            if (frame.list.count == 0) picker.central(frame.list);
-            complete_ = complete;
-        }
         // The other legal moves become root moves, too.
         void list_rest() {
             Frame& frame = at(0);
@@ -308,13 +301,13 @@ private:
             }
 
             // Step 7. Pruning by the static value, where nothing threatens
+            const bool few = board_.empties() <= MovePicker<Kernel>::small;
             bool threatened = forced || board_.count(enemy, Threat::open_four) > 0, fours = false;
-            if (!threatened && frame.excluded == no_move && board_.fours(enemy) > 0) {
+            if (!threatened && !few && frame.excluded == no_move && board_.fours(enemy) > 0) {
                 board_.pass();
                 threatened = fours = run_fours(enemy_fours) > 0;
                 board_.pass();
             }
-            const bool few = board_.empties() <= MovePicker<Kernel>::small;
             const bool improving = ply < 2 || value > at(ply - 2).value;
             if (!Pv && !threatened && !few && frame.excluded == no_move && beta > -decided && alpha < decided) {
                 if (depth <= 6 && value - (60 * depth - 40 * improving) >= beta) {
@@ -346,7 +339,8 @@ private:
                 picker.stop_line(frame.list, fours_.line(), complete);
                 answers = true;
             } else if (!forced) {
-                if (threatened) answers = picker.stop_open_fours(frame.list, complete);
+                // Of few cells all are tried, so that draws can be proven.
+                if (threatened && !few) answers = picker.stop_open_fours(frame.list, complete);
                 if (!answers) picker.near(frame.list, complete);
             }
             if (!answers && known_move == no_move && depth >= 4) --depth;
@@ -553,7 +547,7 @@ private:
                 for (int d = 1; d < 64; ++d)
                     for (int i = 1; i < 64; ++i)
                         values[static_cast<std::size_t>(64 * d + i)] =
-                            static_cast<std::int8_t>(0.6 + std::log(d) * std::log(i) / 1.8);
+                            static_cast<std::int8_t>(0.7 + std::log(d) * std::log(i) / 1.4);
                 return values;
             }();
             return table[static_cast<std::size_t>(64 * std::min(depth, 63) + std::min(index, 63))];
@@ -604,6 +598,7 @@ private:
         std::vector<std::unique_ptr<Frame>> frames_;
     };
 
+    GomokuMemory& memory() const { return static_cast<GomokuMemory&>(*memory_); }
     bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
 
     std::uint64_t total_nodes() const {
@@ -647,7 +642,7 @@ private:
                 line.insert(line.end(), fours.line().begin(), fours.line().end());
                 break;
             }
-            const Table::Entry known = memory_->table.find(board.key());
+            const Table::Entry known = memory().table.find(board.key());
             const bool wanted = (decisive || static_cast<int>(line.size()) < depth) && known.bound != Bound::none;
             Move next = wanted && board.is_legal(known.move) ? known.move : no_move;
             if (next == no_move && decisive) {
@@ -681,7 +676,8 @@ private:
     const Kernel root_;
     int multi_;
     const Cancel* cancel_;
-    std::shared_ptr<GomokuMemory> memory_;
+    MemorySlot* slot_;
+    std::unique_ptr<SearchMemory> memory_;  // a GomokuMemory
     Limits limits_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::mutex mutex_;
