@@ -175,7 +175,6 @@ private:
     static Row column_bit(Point point) { return static_cast<Row>(Row{1} << point.column); }
     static bool has(const Rows& set, Point point) { return set[point.row] >> point.column & 1; }
 
-
     bool long_wins(int side) const {
         return rule_ == GomokuRule::freestyle || (rule_ == GomokuRule::renju && side == 1);
     }

@@ -8,7 +8,7 @@ namespace boyi {
 
 class GomokuBoard : public AnyBoard {
 public:
-    struct Vcf {
+    struct ForcedWin {
         std::vector<Move> line;  // the winning moves and the replies between them
         bool proven;             // the win, or that there is none
         std::uint64_t nodes;
@@ -17,7 +17,9 @@ public:
     // The moves that the strong search tries; true if every other one surely loses.
     virtual bool candidates(MoveList& list) const = 0;
     // Victory by continuous fours for the side to move.
-    virtual Vcf vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const = 0;
+    virtual ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const = 0;
+    // Victory by continuous threats: fours and open threes.
+    virtual ForcedWin vct(std::uint64_t nodes, double seconds, Pulse& pulse) const = 0;
 };
 
 // By GomokuSmall (small.cpp) and by GomokuLarge (large.cpp).

@@ -1,4 +1,5 @@
-// What the four shapes of an empty cell are together: a number for each unordered combination, and what follows from it.
+// What the four shapes of an empty cell are together: a number for each unordered combination, and what follows from
+// it.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Gomoku's evaluation by shapes for the textbook's searches; the strong search has its own (search.hpp). src/boyi/games/gomoku/evaluation.py has its numbers.
+// Gomoku's evaluation by shapes for the textbook's searches; the strong search has its own (search.hpp).
+// src/boyi/games/gomoku/evaluation.py has its numbers.
 #pragma once
 
 #include "gomoku/search.hpp"

@@ -18,12 +18,17 @@ public:
     // The number of plies to the five of the side to move, or 0 if none was found within so many positions.
     int run(Board& board, std::uint64_t nodes) {
         nodes_ = 0;
+        sure_ = true;
         if (board.fours(board.turn()) == 0) return 0;
         budget_ = nodes;
         caro_ = board.rule() == GomokuRule::caro;
         line_.clear();
-        return attack(board, 0, -1) == Result::won ? static_cast<int>(line_.size()) : 0;
+        const Result result = attack(board, 0, -1);
+        sure_ = result != Result::unknown;
+        return result == Result::won ? static_cast<int>(line_.size()) : 0;
     }
+    // Whether the last answer is certain: false if nothing was found before a limit was met.
+    bool sure() const { return sure_; }
     // After a win: the moves of both sides, the five last.
     const std::vector<Move>& line() const { return line_; }
     std::uint64_t nodes() const { return nodes_; }
@@ -58,10 +63,10 @@ private:
             const Move move = fours[index].move;
             if (board.rule() == GomokuRule::renju && attacker == 0 && !board.is_legal(move)) continue;
             board.play(move);
-            const Result found =
-                board.count(defender, Threat::five) || !board.count(attacker, Threat::five) ? Result::none
-                : caro_                                                                     ? defend_caro(board, ply + 1, move)
-                                                                                            : defend(board, ply + 1, move);
+            const Result found = board.count(defender, Threat::five) || !board.count(attacker, Threat::five)
+                                     ? Result::none
+                                 : caro_ ? defend_caro(board, ply + 1, move)
+                                         : defend(board, ply + 1, move);
             board.undo();
             if (found == Result::won) {
                 line_[ply] = move;
@@ -164,7 +169,7 @@ private:
     }
 
     std::uint64_t budget_ = 0, nodes_ = 0;
-    bool caro_ = false;
+    bool caro_ = false, sure_ = true;
     std::vector<Move> line_;
     std::vector<Key> failed_;
 };

@@ -26,7 +26,7 @@ public:
         ShapeBoard<Kernel> board(this->kernel_);
         return MovePicker<Kernel>(board).root(board, list);
     }
-    GomokuBoard::Vcf vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+    GomokuBoard::ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
         using Fours = ContinuousFours<Kernel>;
         Fours fours(std::size_t{1} << 16);
         const auto start = SteadyClock::now();
@@ -35,6 +35,17 @@ public:
             return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
         });
         return {fours.line(), result != Fours::Result::unknown, fours.nodes()};
+    }
+    GomokuBoard::ForcedWin vct(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+        using Threats = ContinuousThreats<Kernel>;
+        Threats threats;
+        ShapeBoard<Kernel> board(this->kernel_);
+        const auto start = SteadyClock::now();
+        const auto result = threats.run(board, nodes, [&] {
+            pulse();
+            return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
+        });
+        return {threats.line(), result != Threats::Result::unknown, threats.nodes()};
     }
 };
 

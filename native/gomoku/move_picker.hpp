@@ -184,8 +184,8 @@ public:
         const auto distance = [size](int cell) {
             return std::max(std::abs(2 * (cell / size) - size + 1), std::abs(2 * (cell % size) - size + 1));
         };
-        const auto best = std::min_element(legal.begin(), legal.end(),
-                                           [&](int a, int b) { return distance(a) < distance(b); });
+        const auto best =
+            std::min_element(legal.begin(), legal.end(), [&](int a, int b) { return distance(a) < distance(b); });
         if (best != legal.end()) list.add(*best);
     }
 

@@ -6,15 +6,17 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
 #include "gomoku/search_memory.hpp"
+#include "gomoku/vct.hpp"
+#include "search/best_result.hpp"
 #include "search/cancel.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
+#include "search/root_move.hpp"
 
 namespace boyi {
 
@@ -28,7 +30,7 @@ public:
 
     // `slot`: where the memory of the last search is and where this one's goes; it may be null.
     GomokuSearch(const Kernel& root, int multi, const Cancel* cancel, MemorySlot* slot)
-        : root_(root), multi_(multi), cancel_(cancel), slot_(slot) {
+        : root_(root), multi_(multi), cancel_(cancel), slot_(slot), result_(multi) {
         if (slot) memory_ = slot->take();
         if (!dynamic_cast<GomokuMemory*>(memory_.get())) memory_ = std::make_unique<GomokuMemory>();
     }
@@ -48,9 +50,7 @@ public:
             workers_.push_back(std::make_unique<Worker>(*this, thread));
         const Move first = workers_[0]->roots[0].move;
         const int value = workers_[0]->static_value();
-        result_ = {};
-        last_ = false;
-        result_.lines = {{first, 0, rate(value), static_cast<double>(value), {first}}};
+        result_.reset({first, 0, rate(value), static_cast<double>(value), {first}});
     }
 
     void work(int thread) override {
@@ -59,8 +59,7 @@ public:
     }
 
     Report report() override {
-        std::lock_guard lock(mutex_);
-        Report report = result_;
+        Report report = result_.get();
         report.nodes = total_nodes();
         return report;
     }
@@ -97,17 +96,13 @@ private:
             for (int index = 0; index < frame.list.count; ++index) roots.emplace_back(frame.list[index]);
             // The seed decides between moves that look equal, and each thread has its own seed.
             Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
-            if (owner.limits_.seed != 0 || thread > 0)
-                for (std::size_t i = roots.size(); i > 1; --i)
-                    std::swap(roots[i - 1], roots[rng.below(static_cast<std::uint32_t>(i))]);
+            if (owner.limits_.seed != 0 || thread > 0) shuffle(roots, rng);
             for (RootMove& root : roots) root.previous = board_.order(root.move);
-            std::stable_sort(roots.begin(), roots.end(),
-                             [](const RootMove& a, const RootMove& b) { return a.previous > b.previous; });
+            sort_by_previous(roots);
             const Table::Entry known = table_.find(board_.key());
             if (known.bound != Bound::none) {
-                const auto place = std::find_if(roots.begin(), roots.end(),
-                                                [&](const RootMove& root) { return root.move == known.move; });
-                if (place != roots.end()) std::rotate(roots.begin(), place, place + 1);
+                for (std::size_t index = 0; index < roots.size(); ++index)
+                    if (roots[index].move == known.move) bring_to_front(roots, index);
             }
         }
 
@@ -140,7 +135,7 @@ private:
             return root.value == 0 && root.solved ? Proven::draw : Proven::no;
         }
 
-        std::vector<RootMove> roots;
+        RootMoves roots;
         std::atomic<std::uint64_t> nodes{0};
 
     private:
@@ -164,9 +159,7 @@ private:
             while (true) {
                 const int value = search_root(depth, alpha, beta, line);
                 if (stopped_) return;
-                std::stable_sort(roots.begin() + line, roots.end(), [](const RootMove& a, const RootMove& b) {
-                    return a.value != b.value ? a.value > b.value : a.previous > b.previous;
-                });
+                sort_by_value(roots, static_cast<std::size_t>(line));
                 delta *= 3;
                 const bool wide = delta > 2'000 || value > decided || value < -decided;
                 if (value <= alpha && alpha > -infinite) alpha = wide ? -infinite : value - delta;
@@ -215,8 +208,7 @@ private:
                     alpha = value;
                     // A new best move counts even if the time runs out before the iteration is finished.
                     if (thread_ == 0 && line == 0) {
-                        std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(index),
-                                    roots.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+                        bring_to_front(roots, index);
                         owner_.publish(*this, 1, depth, false, false);
                     }
                 }
@@ -232,7 +224,7 @@ private:
 
         // The value for the side to move: exact inside (alpha, beta), else a bound on that side.
         template <bool Pv>
-        int search(int ply, int depth, int alpha, int beta, bool cut) {
+        [[gnu::noinline]] int search(int ply, int depth, int alpha, int beta, bool cut) {
             // Step 1. Count the node and check the limits
             depth = std::max(depth, 0);
             Frame& frame = at(ply);
@@ -268,7 +260,8 @@ private:
             const Key key = board_.key() ^ (frame.excluded == no_move ? 0 : mix(frame.excluded));
             const Table::Entry known = table_.find(key);
             const bool hit = known.bound != Bound::none;
-            if (hit && known.depth >= depth && (!Pv || (known.depth == Table::solved_depth && known.bound == Bound::exact))) {
+            if (hit && known.depth >= depth &&
+                (!Pv || (known.depth == Table::solved_depth && known.bound == Bound::exact))) {
                 const int value = from_table(known.value, ply);
                 const bool low = known.bound != Bound::upper, high = known.bound != Bound::lower;
                 if ((low && value >= beta) || (high && value <= alpha) || (low && high)) {
@@ -284,7 +277,8 @@ private:
                 if (const int plies = run_fours(depth > 0 ? node_fours : leaf_fours); plies > 0) {
                     const int value = win_value - ply - plies;
                     lead(frame, fours_.line()[0]);
-                    table_.store(key, {to_table(value, ply), Table::solved_depth, Bound::lower, fours_.line()[0], false});
+                    table_.store(key,
+                                 {to_table(value, ply), Table::solved_depth, Bound::lower, fours_.line()[0], false});
                     return value;
                 }
             }
@@ -501,6 +495,8 @@ private:
 
         // Positions that are looked at for continuous fours count as nodes, too.
         int run_fours(std::uint64_t limit) {
+            const std::uint64_t most = owner_.limits_.nodes;
+            limit = std::min(limit, most > count_ ? most - count_ : 0);
             const int plies = fours_.run(board_, limit);
             count_ += fours_.nodes();
             return plies;
@@ -573,7 +569,9 @@ private:
         void check() {
             nodes.store(count_, std::memory_order_relaxed);
             const std::uint64_t limit = owner_.limits_.nodes;
-            const std::uint64_t spent = owner_.workers_.size() == 1 ? count_ : owner_.total_nodes();
+            const std::uint64_t spent = owner_.workers_.size() == 1
+                                            ? count_ + owner_.root_nodes_.load(std::memory_order_relaxed)
+                                            : owner_.total_nodes();
             if (spent >= limit || owner_.expired()) owner_.stopper.stop();
             if (thread_ == 0 && count_ >= Table::first_entries && !grown_) {
                 grown_ = true;
@@ -602,7 +600,7 @@ private:
     bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
 
     std::uint64_t total_nodes() const {
-        std::uint64_t sum = 0;
+        std::uint64_t sum = root_nodes_.load(std::memory_order_relaxed);
         for (const auto& worker : workers_) sum += worker->nodes.load(std::memory_order_relaxed);
         return sum;
     }
@@ -615,19 +613,7 @@ private:
             found.push_back(
                 {root.move, root.nodes, rate(root.value), static_cast<double>(root.value), whole_line(root, depth)});
         }
-        std::lock_guard lock(mutex_);
-        if (last_ || (depth <= result_.depth && !last)) return;
-        last_ = last;
-        // Of an unfinished iteration only the first line is new.
-        if (!finished)
-            for (const Line& line : result_.lines)
-                if (line.move != found[0].move) found.push_back(line);
-        if (found.size() > static_cast<std::size_t>(multi_)) found.resize(static_cast<std::size_t>(multi_));
-        result_.lines = std::move(found);
-        result_.proven = worker.proof(worker.roots[0]);
-        if (finished) result_.depth = depth;
-        // Before the iteration is finished only a win is certain.
-        else if (result_.proven != Proven::win) result_.proven = Proven::no;
+        result_.offer(std::move(found), worker.proof(worker.roots[0]), depth, finished, last);
     }
 
     // Extends a principal variation that ended early by the table's moves, and a win by its continuous fours.
@@ -656,22 +642,32 @@ private:
         return line;
     }
 
-    // A longer look for continuous fours, about a tenth of what the whole search may cost.
+    // A longer look for continuous fours and then for continuous threats, each about a tenth of the whole search.
     bool prove_root() {
         Board board(root_);
         FourSearch<Kernel> fours(std::size_t{1} << 14);
         const double nodes = std::min({limits_.seconds * 1e5, static_cast<double>(limits_.nodes) / 10, 4e5});
-        const int plies = fours.run(board, static_cast<std::uint64_t>(nodes) + 50);
-        if (plies == 0) return false;
-        const std::vector<Move>& line = fours.line();
-        std::lock_guard lock(mutex_);
-        result_.lines = {{line[0], 1, 1.0, static_cast<double>(win_value - plies), line}};
-        result_.depth = plies;
-        result_.proven = Proven::win;
-        last_ = true;
+        if (fours.run(board, static_cast<std::uint64_t>(nodes) + 50) > 0) return conclude(fours.line());
+        // A shallow search is meant to miss what is far ahead.
+        if (limits_.depth < least_threats_depth || nodes < least_threats_nodes) return false;
+        ContinuousThreats<Kernel> threats;
+        threats.run(board, static_cast<std::uint64_t>(nodes), [this] { return expired(); });
+        root_nodes_.store(threats.nodes(), std::memory_order_relaxed);
+        return !threats.line().empty() && conclude(threats.line());
+    }
+    bool conclude(const std::vector<Move>& line) {
+        const int plies = static_cast<int>(line.size());
+        Report report;
+        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line});
+        report.depth = plies;
+        report.proven = Proven::win;
+        result_.conclude(std::move(report));
         stopper.stop();
         return true;
     }
+
+    static constexpr int least_threats_depth = 6;
+    static constexpr double least_threats_nodes = 1'000;
 
     const Kernel root_;
     int multi_;
@@ -680,9 +676,8 @@ private:
     std::unique_ptr<SearchMemory> memory_;  // a GomokuMemory
     Limits limits_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    std::mutex mutex_;
-    Report result_;
-    bool last_ = false;  // the result is final, though other threads may still be running
+    std::atomic<std::uint64_t> root_nodes_{0};  // of the search for continuous threats
+    BestResult result_;
 };
 
 }  // namespace boyi

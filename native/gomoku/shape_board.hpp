@@ -52,7 +52,7 @@ public:
     static constexpr int max_area = Kernel::max_size * Kernel::max_size, max_words = (max_area + 63) / 64;
     // What the search knows of one empty cell; a taken cell has no shapes.
     struct Cell {
-        std::uint32_t shapes;          // a byte for each direction: black's in the low four bits, white's in the high ones
+        std::uint32_t shapes;  // a byte for each direction: black's in the low four bits, white's in the high ones
         std::uint16_t combination[2];  // the number of each side's four shapes
         Threat threat[2];
     };
@@ -182,7 +182,8 @@ public:
     // How much the order of moves should favour this cell: what the side to move makes there and keeps from the other.
     int order(int cell) const {
         const int own = turn();
-        return weights_->order[0][cells_[cell].combination[own]] + weights_->order[1][cells_[cell].combination[1 - own]];
+        return weights_->order[0][cells_[cell].combination[own]] +
+               weights_->order[1][cells_[cell].combination[1 - own]];
     }
     // The sum over all empty cells for the side to move.
     int value() const {
@@ -258,7 +259,8 @@ private:
             const int shift = line_shift(start - Reach);
             const LineWord before = (shift >= 0 ? line >> shift : line << -shift) & mask;
             const LineWord after = line >> line_shift(start + 1) & mask;
-            unsigned felt = table_->felt_before(before) | static_cast<unsigned>(table_->felt_after(after)) << (Reach + 1);
+            unsigned felt = table_->felt_before(before) | static_cast<unsigned>(table_->felt_after(after))
+                                                              << (Reach + 1);
             for (; felt; felt &= felt - 1) {
                 const int distance = std::countr_zero(felt) - Reach, place = cell + distance * step;
                 const std::uint32_t now = table_->look<Reach>(line, start + distance), old = cells_[place].shapes;

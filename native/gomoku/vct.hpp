@@ -1,0 +1,300 @@
+// Winning by continuous threats (VCT): every move of the attacker makes a four or an open three, or answers a four with
+// one of them. Depth-first proof-number search; every reply that could stop the threat is tried, so a win is a proof.
+#pragma once
+
+#include <limits>
+#include <unordered_map>
+#include <vector>
+
+#include "gomoku/fours.hpp"
+#include "gomoku/move_picker.hpp"
+
+namespace boyi {
+
+template <class Kernel>
+class ContinuousThreats {
+public:
+    using Board = ShapeBoard<Kernel>;
+    enum class Result { won, none, unknown };  // none: surely no such win; unknown: a limit was met
+
+    // At most so many positions; `stop()` is asked now and then.
+    template <class Stop>
+    Result run(Board& board, std::uint64_t nodes, Stop&& stop) {
+        nodes_.clear();
+        lengths_.clear();
+        line_.clear();
+        budget_ = nodes;
+        count_ = 0;
+        stopped_ = limited_ = false;
+        attacker_ = board.turn();
+        search(board, 0, infinity, infinity, stop);
+        const Node& root = nodes_.at(board.key());
+        if (root.proof == 0) {
+            follow(board);
+            return Result::won;
+        }
+        return root.disproof == 0 && !limited_ ? Result::none : Result::unknown;
+    }
+    // After a win: the moves of both sides, the five last.
+    const std::vector<Move>& line() const { return line_; }
+    std::uint64_t nodes() const { return count_; }
+
+private:
+    using Number = std::uint32_t;
+    static constexpr Number infinity = 1'000'000'000;
+    static constexpr int max_ply = 100;
+    static constexpr std::uint64_t fours_limit = 400;
+
+    struct Child {
+        Move move;
+        Number proof, disproof;
+    };
+    // Proof: that the attacker wins.
+    struct Node {
+        Number proof = 1, disproof = 1;
+        bool expanded = false, complete = true;
+        std::vector<Child> children;
+    };
+
+    static Key after(const Board& board, Move move) {
+        return board.key() ^ stone_keys[static_cast<std::size_t>(board.turn())][move] ^ turn_key;
+    }
+
+    template <class Stop>
+    void search(Board& board, int ply, Number most_proof, Number most_disproof, Stop& stop) {
+        Node& node = nodes_[board.key()];
+        const bool attacks = board.turn() == attacker_;
+        if (!node.expanded) expand(board, node, ply);
+        while (true) {
+            if (node.proof == 0 || node.disproof == 0) return;
+            Number proof = attacks ? infinity : 0, disproof = attacks ? 0 : infinity;
+            std::size_t best = 0;
+            Number least = infinity + 1, second = infinity + 1;
+            for (std::size_t index = 0; index < node.children.size(); ++index) {
+                Child& child = node.children[index];
+                if (const auto place = nodes_.find(after(board, child.move)); place != nodes_.end()) {
+                    child.proof = place->second.proof;
+                    child.disproof = place->second.disproof;
+                }
+                if (attacks) {
+                    proof = std::min(proof, child.proof);
+                    disproof = std::min(infinity, disproof + child.disproof);
+                } else {
+                    proof = std::min(infinity, proof + child.proof);
+                    disproof = std::min(disproof, child.disproof);
+                }
+                const Number rank = attacks ? child.proof : child.disproof;
+                if (rank < least) {
+                    second = least;
+                    least = rank;
+                    best = index;
+                } else if (rank < second) {
+                    second = rank;
+                }
+            }
+            node.proof = proof;
+            node.disproof = disproof;
+            if (proof == 0 && !attacks && !node.complete) {
+                // All likely replies lose: now the others.
+                node.complete = true;
+                add_rest(board, node);
+                node.proof = node.disproof = 1;
+                continue;
+            }
+            if (proof == 0 || disproof == 0) {
+                if (proof > 0) node.proof = infinity;
+                if (disproof > 0) node.disproof = infinity;
+                return;
+            }
+            if (proof >= most_proof || disproof >= most_disproof) return;
+            if (stopped_ || count_ >= budget_ || (++steps_ % 64 == 0 && stop())) {
+                stopped_ = limited_ = true;
+                return;
+            }
+            const Child& child = node.children[best];
+            const Number child_proof = attacks ? std::min(most_proof, second + 1) : most_proof - proof + child.proof;
+            const Number child_disproof =
+                attacks ? most_disproof - disproof + child.disproof : std::min(most_disproof, second + 1);
+            board.play(child.move);
+            search(board, ply + 1, child_proof, child_disproof, stop);
+            board.undo();
+        }
+    }
+
+    static void prove(Node& node) {
+        node.proof = 0;
+        node.disproof = infinity;
+    }
+    static void disprove(Node& node) {
+        node.proof = infinity;
+        node.disproof = 0;
+    }
+
+    bool wins_by_fours(Board& board) {
+        const int plies = fours_.run(board, fours_limit);
+        count_ += fours_.nodes();
+        if (plies == 0 && !fours_.sure()) limited_ = true;
+        return plies > 0;
+    }
+
+    void expand(Board& board, Node& node, int ply) {
+        node.expanded = true;
+        ++count_;
+        if (board.turn() == attacker_) expand_attack(board, node, ply);
+        else expand_defence(board, node);
+        if (node.proof > 0 && node.disproof > 0 && node.children.empty())
+            board.turn() == attacker_ ? disprove(node) : prove(node);
+    }
+
+    void expand_attack(Board& board, Node& node, int ply) {
+        const int defender = 1 - attacker_;
+        const MovePicker<Kernel> picker(board);
+        if (board.winner() >= 0 || board.empties() == 0) return disprove(node);
+        if (board.count(attacker_, Threat::five)) return prove(node);
+        if (wins_by_fours(board)) return prove(node);
+        if (ply >= max_ply) {
+            limited_ = true;
+            return disprove(node);
+        }
+        MoveList list;
+        if (board.count(defender, Threat::five)) {
+            if (board.rule() == GomokuRule::caro) picker.stop_fives(board, list);
+            else if (board.count(defender, Threat::five) == 1) {
+                const int cell = board.first(defender, Threat::five);
+                if (picker.may_play(cell)) list.add(cell);
+            }
+        } else {
+            for (Threat threat = Threat::open_four; threat >= Threat::three;
+                 threat = static_cast<Threat>(static_cast<int>(threat) - 1))
+                board.each(attacker_, threat, [&](int cell) {
+                    if (picker.may_play(cell)) list.add(cell);
+                });
+        }
+        add(board, node, list);
+    }
+
+    void expand_defence(Board& board, Node& node) {
+        const int defender = 1 - attacker_;
+        const MovePicker<Kernel> picker(board);
+        if (board.winner() >= 0) return prove(node);
+        if (board.empties() == 0 || board.count(defender, Threat::five)) return disprove(node);
+        MoveList list;
+        if (board.count(attacker_, Threat::five)) {
+            if (board.rule() == GomokuRule::caro) picker.stop_fives(board, list);
+            else if (board.count(attacker_, Threat::five) == 1) {
+                const int cell = board.first(attacker_, Threat::five);
+                if (picker.may_play(cell)) list.add(cell);
+            }
+            if (list.count == 0 && board.kernel().outcome().over()) return disprove(node);  // renju: no legal move
+            return add(board, node, list);
+        }
+        if (wins_by_fours(board)) return disprove(node);
+        // Is it a threat? If the defender passed, fours would win.
+        board.pass();
+        const bool threat = wins_by_fours(board);
+        board.pass();
+        if (!threat) return disprove(node);
+        bool complete = true;
+        picker.stop_line(list, fours_.line(), complete);
+        node.complete = complete;
+        MoveList stops;
+        if (board.count(attacker_, Threat::open_four) && picker.stop_open_fours(stops, complete)) {
+            // Both lists hold every defence.
+            node.complete = node.complete && complete;
+            const auto end = stops.end();
+            const auto left = std::remove_if(list.moves, list.moves + list.count,
+                                             [&](Move move) { return std::find(stops.begin(), end, move) == end; });
+            list.count = static_cast<int>(left - list.moves);
+        }
+        add(board, node, list);
+        if (list.count == 0 && !node.complete) {
+            node.complete = true;
+            add_rest(board, node);
+            if (node.children.empty()) disprove(node);  // renju: no legal move
+        }
+    }
+
+    void add(const Board& board, Node& node, const MoveList& list) {
+        const int side = board.turn();
+        for (const Move move : list) {
+            // A four has one answer, a three has several.
+            const Number proof = side == attacker_ && board.threat(side, move) < Threat::four ? 3 : 1;
+            node.children.push_back({move, proof, 1});
+        }
+        std::stable_sort(node.children.begin(), node.children.end(),
+                         [&](const Child& a, const Child& b) { return board.order(a.move) > board.order(b.move); });
+    }
+    void add_rest(const Board& board, Node& node) {
+        MoveList legal;
+        board.kernel().moves(legal);
+        for (const Move move : legal) {
+            const auto known = std::find_if(node.children.begin(), node.children.end(),
+                                            [&](const Child& child) { return child.move == move; });
+            if (known == node.children.end()) node.children.push_back({move, 1, 1});
+        }
+    }
+
+    // The attacker's shortest known win against the longest defence.
+    void follow(Board& board) {
+        int plies = 0;
+        while (board.winner() < 0) {
+            const auto place = nodes_.find(board.key());
+            const bool attacks = board.turn() == attacker_;
+            const Child* best = nullptr;
+            int wanted = 0;
+            if (place != nodes_.end())
+                for (const Child& child : place->second.children) {
+                    const int plies_left = length(board, child.move);
+                    if (plies_left < 0 || (best && (attacks ? plies_left >= wanted : plies_left <= wanted))) continue;
+                    best = &child;
+                    wanted = plies_left;
+                }
+            if (attacks && (!best || place->second.children.empty())) {
+                if (fours_.run(board, 100 * fours_limit) == 0) break;
+                line_.insert(line_.end(), fours_.line().begin(), fours_.line().end());
+                break;
+            }
+            Move move = best ? best->move : no_reply(board);
+            line_.push_back(move);
+            board.play(move);
+            ++plies;
+        }
+        for (; plies > 0; --plies) board.undo();
+    }
+    // A fork by fives leaves the defender no reply that helps.
+    static Move no_reply(const Board& board) {
+        const int cell = board.first(1 - board.turn(), Threat::five);
+        if (cell >= 0 && board.is_legal(static_cast<Move>(cell))) return static_cast<Move>(cell);
+        MoveList legal;
+        board.kernel().moves(legal);
+        return legal[0];
+    }
+
+    // Plies to the win after a move, as far as the search knows; -1 if it is not proven.
+    int length(Board& board, Move move) {
+        const Key key = after(board, move);
+        const auto place = nodes_.find(key);
+        if (place == nodes_.end() || place->second.proof != 0) return -1;
+        if (const auto known = lengths_.find(key); known != lengths_.end()) return known->second;
+        board.play(move);
+        const bool attacks = board.turn() == attacker_;
+        int best = -1;
+        for (const Child& child : place->second.children) {
+            const int plies = length(board, child.move);
+            if (plies >= 0 && (best < 0 || (attacks ? plies < best : plies > best))) best = plies;
+        }
+        if (best < 0) best = attacks ? fours_.run(board, fours_limit) : board.winner() >= 0 ? -1 : 1;
+        board.undo();
+        return lengths_[key] = best + 1;
+    }
+
+    int attacker_ = 0;
+    std::uint64_t budget_ = 0, count_ = 0, steps_ = 0;
+    bool stopped_ = false, limited_ = false;
+    std::vector<Move> line_;
+    std::unordered_map<Key, Node> nodes_;
+    std::unordered_map<Key, int> lengths_;
+    FourSearch<Kernel> fours_{std::size_t{1} << 16};
+};
+
+}  // namespace boyi
