@@ -54,6 +54,11 @@ class Cancel:
     @property
     def cancelled(self) -> bool: ...
 
+class MemorySlot:
+    """What a search keeps from move to move of a game."""
+
+    def __init__(self) -> None: ...
+
 def evaluate(board: Board, evaluation: str) -> int:
     """The value of a position for the side to move."""
 
@@ -78,6 +83,7 @@ def alphabeta(
     seed: int,
     progress: Callable[[Report], bool] | None,
     cancel: Cancel | None,
+    slot: MemorySlot | None = None,
 ) -> Report: ...
 
 class MctsSearch:
@@ -103,6 +109,9 @@ def mcts(board: Board, options: dict[str, Any], history: Sequence[int]) -> MctsS
 def gomoku(size: int, rule: str, cells: str, turn: int) -> Board: ...
 def gomoku_vcf(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
     """(the winning line, whether that or its absence is proven, positions looked at)"""
+
+def gomoku_vct(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
+    """The same by continuous threats: fours and open threes."""
 
 def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
     """(the moves worth searching, whether every other one surely loses)"""

@@ -66,6 +66,7 @@ class GameSolver:
 
 
 _solvers: dict[str, GameSolver] = {
+    "gomoku": GameSolver("boyi.engines.gomoku_solve:solve_gomoku", ("vct", "vcf")),
     "othello": GameSolver("boyi.engines.othello_solve:solve_othello", ("score", "wld")),
 }
 

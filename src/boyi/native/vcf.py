@@ -1,4 +1,7 @@
-"""Gomoku's continuous fours (VCF): a win in which every move makes a four, so that each reply is forced."""
+"""Gomoku's forced wins: by continuous fours (VCF), in which each reply is forced, and by continuous threats (VCT).
+
+Continuous threats are fours and open threes; the solver tries every reply that could stop one.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _MOST = (1 << 63) - 1
 
 @dataclass(frozen=True, slots=True)
 class FoursResult:
-    """What the search for continuous fours found."""
+    """What the search for a forced win found."""
 
     line: tuple[int, ...] | None
     """The moves of both sides up to the five, if the side to move wins; it need not be the shortest win."""
@@ -38,8 +41,23 @@ def vcf(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf
     >>> " ".join(game.format_move(move) for move in result.line)
     'k8 g8 l8'
     """
+    return _solve("gomoku_vcf", position, nodes, seconds)
+
+
+def vct(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf) -> FoursResult:
+    """Search for a win of the side to move by fours and open threes.
+
+    >>> import boyi
+    >>> game = boyi.game("gomoku", backend="native")
+    >>> vct(game.start().play_text("h8 a1 i9 a3 j8 a5 i7 a7")).proven
+    True
+    """
+    return _solve("gomoku_vct", position, nodes, seconds)
+
+
+def _solve(solver: str, position: Position, nodes: int, seconds: float) -> FoursResult:
     if position.game.name != "gomoku" or not isinstance(position, NativePosition):
-        raise BoyiError("Continuous fours need a native gomoku position.")
+        raise BoyiError("Continuous fours and threats need a native gomoku position.")
     if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= _MOST:
         raise BadOption(f"nodes is a whole number of at least 1, not {shorten(nodes)}.")
     if not isinstance(seconds, (int, float)) or not seconds >= 0:
@@ -48,5 +66,5 @@ def vcf(position: Position, *, nodes: int = 1_000_000, seconds: float = math.inf
     import boyi._native as native
 
     begin = time.perf_counter()
-    line, proven, looked_at = native.gomoku_vcf(position.board, nodes, seconds)
+    line, proven, looked_at = getattr(native, solver)(position.board, nodes, seconds)
     return FoursResult(tuple(line) or None, proven, looked_at, time.perf_counter() - begin)
