@@ -1,4 +1,4 @@
-"""The board with make and unmake against the board that is built anew, for all rules and sizes (``shape_boards.cpp``)."""
+"""The board with make and unmake against a board that is built anew, all rules (``shape_boards.cpp``)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def fours(position: GridPosition) -> list[int] | None:
 
 
 class Checker:
-    """Plays the solver's answers against every legal reply; ends and continuous fours are judged by the rules."""
+    """Plays the solver's answers against every legal reply; the rules judge ends and continuous fours."""
 
     def __init__(self, judged: GridGame) -> None:
         self.judged = judged
@@ -49,6 +49,7 @@ class Checker:
             self.judged_fours += 1
             if self.judged_fours % 40 == 1:
                 slow = self.judged.from_cells(position.cells, position.turn)
+                assert isinstance(slow, GridPosition)
                 return judge(slow, line, fours)
             return self._end(position, line)
         found = vct(position)

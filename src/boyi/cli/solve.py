@@ -24,7 +24,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What can be typed after ``boyi solve``."""
     add_game(parser)
     add_position(parser)
-    parser.add_argument("--kind", metavar="K", help="What to prove: score or wld in Othello, vct or vcf in gomoku. 求解的内容")
+    parser.add_argument(
+        "--kind", metavar="K", help="What to prove: score or wld in Othello, vct or vcf in gomoku. 求解的内容"
+    )
     parser.add_argument("--wld", action="store_true", help="Only win, loss or draw. 只求胜负和")
     parser.add_argument("--threads", metavar="T", default="1", help="Processor threads. 线程数")
     parser.add_argument("--time", metavar="S", help="Seconds; no limit if not given. 秒数")

@@ -1,5 +1,6 @@
-"""Gomoku's forced wins: by continuous fours (VCF), in which each reply is forced, and by continuous threats (VCT).
+"""Gomoku's forced wins: by continuous fours (VCF) and by continuous threats (VCT).
 
+In continuous fours each reply is forced.
 Continuous threats are fours and open threes; the solver tries every reply that could stop one.
 """
 
