@@ -18,6 +18,7 @@ import pytest
 OUTSIDE = (
     "README.zh-CN.md",
     "src/boyi/arena/series.py",
+    "src/boyi/programs/sandbox.py",
     "tests/arena/test_programs.py",
     "tests/arena/test_series.py",
     "tests/arena/test_swap2.py",
@@ -40,6 +41,7 @@ OUTSIDE = (
     "tests/core/test_public_api.py::test_the_example_game_runs_as_it_stands",
     "tests/e2e",
     "tests/engines/test_tree_reuse.py::test_a_program_ends_while_its_player_ponders",
+    "tests/games/test_plugins.py",
     "tests/match/test_match.py::test_a_player_that_blocks_its_thread_still_loses_on_time",
     "tests/match/test_programs.py",
     "tests/match/test_swap2.py::test_programs_bargain_by_swap2board",
@@ -57,6 +59,13 @@ OUTSIDE = (
     "tests/tools",
 )
 """Folders, files and tests that are outside."""
+LONG = (
+    "tests/cli/test_commands.py::test_bench_prints_a_signature_that_stays",
+    "tests/cli/test_files.py::test_hostile_files",
+    "tests/formats/test_scale.py::test_a_record_of_30_000_variations_is_read_and_written",
+    "tests/formats/test_scale.py::test_a_tree_of_100_000_moves_is_read_and_written",
+)
+"""Tests that stay in their process but take seconds of it."""
 INSIDE = (
     "tests/server/test_in_process.py",
     "tests/server/test_page_schema.py",
@@ -108,7 +117,7 @@ class InProcess:
         ):
             return True
         test = item.nodeid.partition("[")[0]
-        return any(begins(test, entry) for entry in OUTSIDE) and not any(
+        return any(begins(test, entry) for entry in (*OUTSIDE, *LONG)) and not any(
             begins(test, name) for name in INSIDE
         )
 
