@@ -19,6 +19,7 @@ OUTSIDE = (
     "README.zh-CN.md",
     "src/boyi/arena/series.py",
     "src/boyi/programs/sandbox.py",
+    "tests/arena/test_play.py::test_the_same_in_a_script_and_in_a_notebook",
     "tests/arena/test_programs.py",
     "tests/arena/test_series.py",
     "tests/arena/test_swap2.py",
