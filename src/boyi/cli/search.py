@@ -21,7 +21,7 @@ from boyi.cli.options import (
 )
 from boyi.cli.parser import Parser
 from boyi.cli.words import heading
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
 from boyi.core.message import Message
 from boyi.core.result import DECIDED, WIN, SearchResult
 from boyi.engines.search import SECONDS, best_spec, search
@@ -85,7 +85,7 @@ def run(arguments: Namespace) -> int:
     code = 0
     try:
         result = search(record, player=several, progress=watch, **limits)
-        if several != alone and result.proven and game.evaluation().point is not None:
+        if result.proven and several != alone and scored_roughly(result, game):
             # One move alone is solved to its exact score; among several only the winner is found out.
             result = with_best(result, search(record, player=alone, progress=watch, **limits))
     except KeyboardInterrupt:
@@ -146,6 +146,7 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
                 "win_rate": candidate.win_rate,
                 "score": candidate.score,
                 "pv": _texts(position, candidate.pv),
+                "kind": candidate.kind,
             }
             for candidate in result.candidates
         ],
@@ -153,6 +154,7 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
         "depth": result.depth,
         "seconds": round(result.seconds, 6),
         "proven": result.proven,
+        "confidence": result.confidence,
     }
 
 
@@ -175,6 +177,11 @@ def with_best(result: SearchResult, exact: SearchResult) -> SearchResult:
     return replace(exact, candidates=(exact.candidates[0], *others), nodes=nodes, seconds=seconds)
 
 
+def scored_roughly(result: SearchResult, game: Game) -> bool:
+    """Whether the game has points and a proven result comes without its exact score."""
+    return game.evaluation().point is not None and result.candidates[0].kind != "exact"
+
+
 def score_text(score: float | None) -> str:
     """A score for people; a win that is only known by its length says so."""
     if score is None:
@@ -188,23 +195,27 @@ def as_text(result: SearchResult, position: Position, shown: int = SHOWN) -> str
     """The answer for people."""
     name = position.game.format_move(result.move, position)
     proven = f", proven {result.proven}" if result.proven else ""
+    if result.confidence and not result.proven:
+        proven = f", to the end at {result.confidence}%"
     speed = result.nodes / result.seconds if result.seconds > 0 else 0
     head = (
         f"{name}  win rate {result.win_rate:.1%}{proven}; {result.nodes:,} nodes, depth {result.depth}, "
         f"{result.seconds:.2f} s, {speed:,.0f} nodes/s"
     )
     scored = any(one.score is not None for one in result.candidates)
-    rows = [("move", "visits", "win rate", "score", "line")]
+    rows = [("move", "visits", "win rate", "score", "kind", "line")]
     for one in result.candidates[:shown]:
         move = position.game.format_move(one.move, position)
         line = _line(position, one.pv, LONGEST_LINE)
-        rows.append((move, f"{one.visits:,}", f"{one.win_rate:.1%}", score_text(one.score), line))
+        rows.append(
+            (move, f"{one.visits:,}", f"{one.win_rate:.1%}", score_text(one.score), one.kind or "", line)
+        )
     return "\n".join(
         [
             head,
             *(
-                f"{move:<8} {visits:>12} {rate:>9}{f' {score:>9}' if scored else ''}  {line}"
-                for move, visits, rate, score, line in rows
+                f"{move:<8} {visits:>12} {rate:>9}{f' {score:>9}  {kind:<9}' if scored else ''}  {line}"
+                for move, visits, rate, score, kind, line in rows
             ),
         ]
     )
