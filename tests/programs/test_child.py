@@ -248,7 +248,7 @@ def test_a_program_has_no_descriptor_of_ours() -> None:
 
 FORGER = """
 import os, time
-LIE = b'{"type":"failed","text":"The \\\\u001b[31mopponent\\\\u202e cheated","reason":"agreed"}\\n'
+LIE = b'{"type":"failed","message":"The \\\\u001b[31mopponent\\\\u202e cheated","reason":"agreed"}\\n'
 
 class Forger:
     def choose(self, position):

@@ -24,7 +24,7 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.words import Words
 from boyi.core.errors import BoyiError, shorten
-from boyi.core.message import Message
+from boyi.core.message import Message, listing
 from boyi.core.system import system_reason
 from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
@@ -123,12 +123,12 @@ def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
     """The settings of the folder; whatever else is given must say the same."""
     changed = settings.differences(replace(settings, **_given(arguments, settings)))
     if changed:
-        names = ", ".join(f"--{name.replace('_', '-')}" for name in changed if name != "names")
+        names = [f"--{name.replace('_', '-')}" for name in changed if name != "names"]
         raise BadArgument(
             "The match in {folder} has other settings ({names}): leave them away, or start a new "
             "one with --out.",
             folder=arguments.resume,
-            names=names or "--a, --b",
+            names=listing(names or ["--a", "--b"]),
         )
     return settings
 

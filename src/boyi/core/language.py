@@ -122,6 +122,9 @@ def language(code: str) -> Language:
     return ENGLISH if code == "en" else Language(code)
 
 
+CHINESE = language("zh_CN")
+
+
 def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
 

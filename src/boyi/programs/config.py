@@ -33,7 +33,7 @@ class ProgramConfig(Configuration):
         None,
         (),
         pattern=r"[^\x00-\x1f]{1,60}",
-        sample="a name",
+        sample=Term("a name"),
         otherwise=Term("the file's name, or what it calls itself"),
     )
     sandbox: Sandbox = word(
@@ -56,9 +56,9 @@ class ProcessConfig(ProgramConfig):
         tuple(PROTOCOLS),
         otherwise=Term("gomocup for pbrain…, else it must be given"),
     )
-    time: float | None = declare(TIME, help="seconds a move that it is told", otherwise=Term("5"))
+    time: float | None = declare(TIME, Term("seconds a move that it is told"), otherwise=Term("5"))
     depth: int | None = declare(
         DEPTH,
-        help="plies to look ahead (Gomocup, NBoard, analysis)",
+        Term("plies to look ahead (Gomocup, NBoard, analysis)"),
         otherwise=Term("its own; NBoard: what fits the time"),
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition
+from boyi.core.message import Message
 from boyi.core.result import Candidate, SearchResult
 from boyi.games.nogo.evaluation import prospects, territory
 from boyi.native.position import NativePosition
@@ -178,8 +179,7 @@ CLASSICS: Mapping[str, Kind] = {
     "nogo-alphabeta": Kind(
         make_nogo_alphabeta,
         (TIME, DEPTH, SEED),
-        "the course's alpha-beta on territory",
-        "课程的 α-β，按领地",
+        Message("the course's alpha-beta on territory"),
         defaults={"time": AnnealedAlphaBeta.SECONDS, "depth": AnnealedAlphaBeta.DEPTH},
     ),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.programs.students import mo_referee
 from boyi.programs.students.mo_board import Board
 from boyi.programs.students.wire import Wire, describe, leave, load_file
@@ -59,11 +60,11 @@ def main() -> None:
                 answer = mo_referee.take_turn(players[color], board, color)
                 wire.send({"type": "move", "answer": answer})
         except mo_referee.Lost as lost:
-            wire.fail(f"{path.name}: {lost}", lost.reason)
+            wire.fail(Message("{name}: {error}", name=path.name, error=lost), lost.reason)
         except BoyiError as error:
-            wire.fail(f"{path.name}: {error}")
+            wire.fail(Message("{name}: {error}", name=path.name, error=error))
         except BaseException as error:
-            wire.fail(str(describe(error, path)))
+            wire.fail(describe(error, path))
     leave()
 
 
