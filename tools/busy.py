@@ -2,8 +2,8 @@
 
     python -m tools.busy --processes 20 python -m pytest tests/core
 
-The busy processes end with this one, however it ends: each looks whether its parent is still there. The command
-runs in a process group of its own, and a signal that ends this process ends that group too.
+The busy processes end with this one, however it ends: each looks whether its parent is still there. The
+command runs in a process group of its own, and a signal that ends this process ends that group too.
 """
 
 from __future__ import annotations

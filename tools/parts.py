@@ -3,8 +3,8 @@
     python -m tools.parts "lint=make lint" "tests=python -m pytest"
     python -m tools.parts --together "types=mypy" "layers=lint-imports"
 
-``--together`` starts all parts at once and prints what each has said when it ends. A part may leave notes for the
-closing table (``note``). The table gives the seconds on the clock and those of the processor.
+``--together`` starts all parts at once and prints what each has said when it ends. A part may leave notes for
+the closing table (``note``). The table gives the seconds on the clock and those of the processor.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -58,7 +59,7 @@ class Part:
         self.process.returncode = self.code = code
         self.seconds, self.processor = time.monotonic() - self.began, processor
         if self.output is not None:
-            print(f"== {self.name}: {self.command}", flush=True)
+            print(f"== {self.name}: {textwrap.shorten(self.command, 100, placeholder=' …')}", flush=True)
             self.output.seek(0)
             shutil.copyfileobj(self.output, sys.stdout.buffer)
             sys.stdout.flush()

@@ -25,7 +25,7 @@ def imported(server: Server, text: str, **more: str) -> tuple[str, str]:
     return game["id"], game["tokens"]["owner"]
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_analysis_begins_moves_and_stops(server: Server) -> None:
     async def study() -> None:
         game_id, token = imported(server, GAME)
