@@ -153,8 +153,8 @@ def test_an_analysis_ends_when_the_game_goes_on(server: Server) -> None:
             await client.do("analyse", on=True, node=0)
             await client.until("analysis")
             await client.do("act", what="undo")
+            wait_until(lambda: busy(server) == 0, "the end of the work")
             heard = len(client.told)
-            await asyncio.sleep(0.6)
             await client.do("ping")
             assert not [m for m in client.told[heard:] if m["type"] == "analysis"]
 
