@@ -59,7 +59,7 @@ def test_a_win_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["proven"], found["score"], found["depth"]) == ("win", 99_999_999, 1)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_limits_and_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "othello", "--depth", "3")["depth"] == 3
     assert answer(capsys, "othello", "--nodes", "50", "--player", "mcts:rollouts=2")["nodes"] == 50

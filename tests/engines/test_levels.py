@@ -70,7 +70,7 @@ def test_level_one_takes_a_win_and_blocks_every_other_time() -> None:
 def test_levels_play_on_python_alone(name: str, level: int) -> None:
     """Slowly: time may end before one ply was looked at, and still nothing is missed."""
     game = boyi.game(name, backend="python")
-    engine = LevelEngine(level, seed=5)
+    engine = LevelEngine(level, seed=5, time=0.02)
     position = game.start()
     for _ in range(3):
         position = position.play(engine.search(SearchRequest(position)).move)
@@ -111,7 +111,7 @@ def test_levels_vary_and_seeds_repeat() -> None:
     assert moves == [boyi.search(start, player="level:2", seed=seed).move for seed in range(6)]
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_a_levels_work_can_be_given() -> None:
     start = boyi.game("othello").start()
     assert boyi.search(start, player="level:9", nodes=300).nodes == 300

@@ -103,7 +103,7 @@ def test_plain_searches_equal_the_textbook_node_for_node(
                         assert ours.proven == theirs.proven
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_a_plain_search_answers_with_the_best_so_far_when_time_or_nodes_end() -> None:
     position = othello(20, 1)
     with at_most(processor=0.2):
@@ -193,7 +193,7 @@ def test_a_deeper_limit_is_reached_and_lines_are_legal() -> None:
             position = position.play(move)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("threads", [1, 2])
 def test_time_is_kept(threads: int) -> None:
     # Of the processor's time, and the best of three: other processes may hold a thread up.
@@ -210,7 +210,7 @@ def test_time_is_kept(threads: int) -> None:
     assert max(late) < 0.05
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_another_thread_can_cancel_at_once() -> None:
     from boyi._native import Cancel
 
@@ -236,7 +236,7 @@ def test_another_thread_can_cancel_at_once() -> None:
     assert min(delays) < 0.05
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_progress_comes_five_times_a_second_and_can_stop_the_search() -> None:
     depths: list[int] = []
 

@@ -163,7 +163,7 @@ def test_one_thread_and_a_seed_give_one_answer() -> None:
         assert without_time(first) != without_time(other)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_the_time_limit_is_kept() -> None:
     for seconds in (0.1, 0.15, 0.3):
         for threads in (1, 2):
@@ -179,7 +179,7 @@ def test_the_time_limit_is_kept() -> None:
     assert search(GAME.start(), time=0.001).nodes >= 1
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_stop_from_another_thread_ends_it_at_once() -> None:
     late = []
     for threads, rollouts in ((1, 1), (2, 1), (1, 1_000_000)):
@@ -200,7 +200,7 @@ def test_stop_from_another_thread_ends_it_at_once() -> None:
     assert max(late) < 0.5
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_progress_comes_often_and_can_stop_the_search() -> None:
     seen: list[SearchResult] = []
 

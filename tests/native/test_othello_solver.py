@@ -137,7 +137,7 @@ def test_published_endgames_40_to_44() -> None:
         assert position.game.format_move(found.move) in best
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_limits_and_cancel_end_it_at_once_with_nothing_claimed() -> None:
     position = grid(8).start()
     found = solve(position, nodes=10_000)

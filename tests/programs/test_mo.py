@@ -367,7 +367,7 @@ def test_games_that_are_run_by_the_platforms_name() -> None:
         take_turn(Answers("x"), Board(), "X")
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_func_timeout_returns_raises_and_stops() -> None:
     assert func_timeout(PATIENCE, lambda a, b=0: a + b, args=(1,), kwargs={"b": 2}) == 3
     with pytest.raises(KeyError):

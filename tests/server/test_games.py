@@ -282,7 +282,7 @@ def test_someone_with_two_pages_is_one_person(server: Server) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_the_computer_thinks_out_loud_and_stops_when_everyone_leaves(server: Server) -> None:
     async def play() -> None:
         made = server.new("nogo", [HUMAN, computer("mcts:time=60")])

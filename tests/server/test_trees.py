@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from boyi.server.serializers import SHOWN_NODES, node_views
 from boyi.store import rows
 from boyi.store.rows import MOST_NODES
 from boyi.store.store import Store
+from tests.patience import processor_time
 from tests.server.client import HUMAN, Server, enter, running
 from tests.server.test_files import upload
 
@@ -124,7 +124,10 @@ def test_the_rest_of_a_large_tree_is_looked_at(stored: tuple[Path, str]) -> None
 
 
 def test_nobody_waits_for_a_large_tree(stored: tuple[Path, str]) -> None:
-    """Another room's pings while the tree is shown again and again; all of it at once took half a second."""
+    """Another room's pings while the tree is shown again and again; all of it at once took half a second.
+
+    Of the server's processor time: what else the machine does makes a ping late, and nobody's view large.
+    """
     database, game_id = stored
 
     async def ping(server: Server, other: Any) -> float:
@@ -138,9 +141,9 @@ def test_nobody_waits_for_a_large_tree(stored: tuple[Path, str]) -> None:
         async with enter(server, other["id"], other["tokens"]["owner"]) as client:
             task = asyncio.create_task(show())
             while not done.is_set():
-                began = time.perf_counter()
+                began = processor_time(server.process.pid)
                 await client.do("ping")
-                worst = max(worst, time.perf_counter() - began)
+                worst = max(worst, processor_time(server.process.pid) - began)
                 await asyncio.sleep(0.06)
             await task
         return worst
