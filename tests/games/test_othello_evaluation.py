@@ -73,6 +73,7 @@ def test_both_sides_see_the_same_with_opposite_signs_and_all_symmetries_alike(si
 def test_native_values_and_gains_equal_the_python_ones(size: int, name: str) -> None:
     import boyi._native as native
     from boyi.native.position import NativePosition
+    from boyi.native.provider import board_to_search
 
     python = boyi.game("othello", size=size, backend="python")
     fast = boyi.game("othello", size=size, backend="native")
@@ -82,9 +83,10 @@ def test_native_values_and_gains_equal_the_python_ones(size: int, name: str) -> 
         for here in random_line(python, seed):
             there = fast.parse_position(python.format_position(here))
             assert isinstance(there, NativePosition)
-            assert native.evaluate(there.board, name) == evaluation.value(here), repr(here)
+            board = board_to_search(there)
+            assert native.evaluate(board, name) == evaluation.value(here), repr(here)
             if seed % 5 == 0:
                 for move in here.moves():
-                    assert native.gain(there.board, name, move) == evaluation.gain(here, move), repr(here)
+                    assert native.gain(board, name, move) == evaluation.gain(here, move), repr(here)
             seen += 1
     assert seen > 1200

@@ -15,6 +15,7 @@ from boyi.core.backend import available
 from boyi.core.result import WIN, Proven, SearchResult
 from boyi.native.alphabeta import alphabeta
 from boyi.native.alphabeta import available as searchable
+from boyi.native.provider import board_to_search
 from boyi.native.report import to_result
 from boyi.settings.alphabeta import FastAlphaBetaConfig
 from boyi.settings.limits import AlphaBetaLimits
@@ -67,7 +68,7 @@ def directly(position: Any, **knobs: Any) -> SearchResult:
     """Search by the native function itself, which accepts more than our settings do."""
     import boyi._native as native
 
-    return to_result(native.alphabeta(position.board, **{**NATIVE, **knobs}), 0.0, evaluated=True)
+    return to_result(native.alphabeta(board_to_search(position), **{**NATIVE, **knobs}), 0.0, evaluated=True)
 
 
 # The plain family

@@ -15,7 +15,8 @@ import pytest
 
 from boyi.match import MovePlayed
 from boyi.server.bodies import NewGame, NewSeat
-from boyi.server.messages import Act, Message, Play
+from boyi.server.client_messages import Act, Play
+from boyi.server.messages import Message
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room

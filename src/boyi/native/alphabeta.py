@@ -12,6 +12,7 @@ from boyi.core.errors import BadOption, BoyiError
 from boyi.core.game import Position
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
+from boyi.native.provider import board_to_search
 from boyi.native.report import to_result
 from boyi.native.resources import explained
 from boyi.settings.alphabeta import FastAlphaBetaConfig
@@ -78,7 +79,7 @@ def alphabeta(
 
     with explained(limits.memory):
         report = native.alphabeta(
-            position.board,
+            board_to_search(position),
             evaluation=evaluation.name,
             method=config.method,
             width=config.width,

@@ -10,6 +10,7 @@ from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.native.position import NativePosition
+from boyi.native.provider import board_to_search
 from boyi.native.resources import explained
 
 _MOST = (1 << 63) - 1
@@ -90,7 +91,7 @@ def solve(
     bound = position.game.area if goal == "score" else 0
     with explained(memory):
         lower, upper, line, visited = native.othello_solve(
-            position.board,
+            board_to_search(position),
             low=-bound,
             high=bound,
             seconds=seconds,

@@ -1,8 +1,6 @@
-"""The messages of a room's WebSocket: one vocabulary, one JSON Schema for both sides.
+"""What the server sends over a room's WebSocket; ``client_messages.py`` is the other direction.
 
-A client connects to ``/api/games/ID/socket`` and sends ``join`` first. Every later message of a client has a
-``ref`` of its choice; the server answers each with ``done`` or ``refused`` carrying the same ``ref``, so a
-client knows what to send again after a lost connection. Moves name their ply: sent twice, they count once.
+Both have one JSON Schema (``schema.py``), from which the types of the page are made.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ from boyi.server.views import (
     CourseView,
     Languages,
     NodeView,
-    OpeningChoice,
     OpeningView,
     OutcomeView,
     Permissions,
@@ -32,203 +29,12 @@ from boyi.server.views import (
     You,
 )
 
-LONGEST_MESSAGE = 16_384
-"""Bytes of one message from a client."""
-Ref = Annotated[int, Field(ge=0, le=2**53)]
-Node = Annotated[int, Field(ge=0, le=10_000_000)]
-MoveNumber = Annotated[int, Field(ge=0, le=1_000_000)]
-
 
 class Message(BaseModel):
     """The root of all messages."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-
-# From a client
-
-
-class Join(Message):
-    """The first message: who I am. A token gives a seat or the owner's rights; without one I watch."""
-
-    type: Literal["join"]
-    token: Annotated[str, Field(max_length=100)] = ""
-    name: Annotated[str, Field(max_length=40)] = ""
-    language: Literal["en", "zh"] = "en"
-    server_token: Annotated[str, Field(max_length=100)] = ""
-    """The server's join token, or its owner's: on the network nobody else is shown the chat."""
-
-
-class Play(Message):
-    """Play a move as the side to move; ``ply`` is its number (1 is the game's first move)."""
-
-    type: Literal["play"]
-    ref: Ref
-    ply: Annotated[int, Field(ge=1, le=100_000)]
-    move: MoveNumber
-
-
-class Act(Message):
-    """Something without further words.
-
-    ``resign``, ``draw`` (offer), ``undo`` (ask or take back), ``hint``, ``restart`` (a new game, same seats),
-    ``rematch`` (a new game, colours swapped; a request to a person), ``leave`` (stops my search). With a
-    program of the course ``restart`` and ``rematch`` invite it, also to the first game.
-    """
-
-    type: Literal["act"]
-    ref: Ref
-    what: Literal["resign", "draw", "undo", "hint", "restart", "rematch", "leave"]
-    side: Side | None = None
-    """Which of my sides, where one device plays both; else mine."""
-
-
-class Choose(Message):
-    """Swap2: take a colour, or put two more stones and let the other choose."""
-
-    type: Literal["choose"]
-    ref: Ref
-    what: OpeningChoice
-
-
-class Answer(Message):
-    """Grant or refuse the request that stands (draw, take back, rematch, or a friend who wants to join).
-
-    Refusing one's own invitation of a course program gives it up and leaves the program.
-    """
-
-    type: Literal["answer"]
-    ref: Ref
-    granted: bool
-
-
-class Auto(Message):
-    """Let the computer take over my side, or take it back."""
-
-    type: Literal["auto"]
-    ref: Ref
-    side: Side
-    on: bool
-
-
-class Lock(Message):
-    """The teacher's lock (owner only)."""
-
-    type: Literal["lock"]
-    ref: Ref
-    on: bool
-
-
-class OpenChat(Message):
-    """Whether spectators may write too (owner only)."""
-
-    type: Literal["open-chat"]
-    ref: Ref
-    on: bool
-
-
-class Watch(Message):
-    """Whether I want to see the computer's candidates while it thinks."""
-
-    type: Literal["watch"]
-    ref: Ref
-    on: bool
-
-
-class Say(Message):
-    """Chat, of players and the owner; of spectators where the owner lets them."""
-
-    type: Literal["say"]
-    ref: Ref
-    text: Annotated[str, Field(min_length=1, max_length=500)]
-
-
-class Look(Message):
-    """Show me the position at a node; the answer is ``position``.
-
-    In a large tree ``around`` asks for the nodes near this one as well, which come as ``nodes``.
-    """
-
-    type: Literal["look"]
-    ref: Ref
-    node: Node
-    around: bool = False
-
-
-class Explain(Message):
-    """Why may this cell not be played? The answer is ``refused``."""
-
-    type: Literal["explain"]
-    ref: Ref
-    node: Node
-    cell: Annotated[int, Field(ge=0, le=1023)]
-    origin: Annotated[int, Field(ge=0, le=1023)] | None = None
-
-
-class Edit(Message):
-    """Change the tree (owner of a game that is not being played): the answer is ``tree``.
-
-    ``add`` plays ``move`` after ``node`` (a variation if another stands there), ``line`` plays ``moves``;
-    ``remove`` cuts the node off, ``promote`` makes its line the main line, ``comment`` sets its text.
-    """
-
-    type: Literal["edit"]
-    ref: Ref
-    what: Literal["add", "line", "remove", "promote", "comment"]
-    node: Node
-    move: MoveNumber | None = None
-    moves: Annotated[list[MoveNumber], Field(max_length=200)] = []
-    text: Annotated[str, Field(max_length=4000)] = ""
-
-
-class Analyse(Message):
-    """Start (or move, or stop) the analysis of a node; answers come as ``analysis`` until stopped."""
-
-    type: Literal["analyse"]
-    ref: Ref
-    on: bool
-    node: Node = 0
-    candidates: Annotated[int, Field(ge=1, le=20)] = 5
-
-
-class ReviewGame(Message):
-    """Judge every move of the main line; ``reviewed`` comes for each, ``progress`` meanwhile."""
-
-    type: Literal["review"]
-    ref: Ref
-    on: bool = True
-    seconds: Annotated[float, Field(ge=0.05, le=10)] = 0.5
-
-
-class Ping(Message):
-    """Are you there? Answered by ``done``."""
-
-    type: Literal["ping"]
-    ref: Ref
-
-
-Client = Annotated[
-    Join
-    | Play
-    | Act
-    | Choose
-    | Answer
-    | Auto
-    | Lock
-    | OpenChat
-    | Watch
-    | Say
-    | Look
-    | Explain
-    | Edit
-    | Analyse
-    | ReviewGame
-    | Ping,
-    Field(discriminator="type"),
-]
-
-
-# From the server
 
 RefusalCode = Literal[
     "bad-message",
@@ -445,5 +251,4 @@ Server = Annotated[
     Field(discriminator="type"),
 ]
 
-client_messages: TypeAdapter[Client] = TypeAdapter(Client)
 server_messages: TypeAdapter[Server] = TypeAdapter(Server)

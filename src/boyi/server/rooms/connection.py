@@ -16,7 +16,8 @@ from pydantic import ValidationError
 
 from boyi.core import message as said
 from boyi.core.errors import BoyiError, printable
-from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
+from boyi.server.client_messages import LONGEST_MESSAGE, Client, Join, client_messages
+from boyi.server.messages import Message
 from boyi.server.refusals import Refusal, refused
 from boyi.server.views import Admitted, Role, Side, You
 
