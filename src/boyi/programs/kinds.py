@@ -20,7 +20,7 @@ register_player(
 )
 for _kind, _help, _help_zh in (
     ("py", "a Python file with a class that has choose(), py:my_bot.py", "Python 文件"),
-    ("mo", "a file with class AIPlayer of the Mo platform (othello)", "Mo 平台的黑白棋文件"),
+    ("mo", "a file of the Mo platform (othello), mo:ai.py or mo:ai.py:Class", "Mo 平台的黑白棋文件"),
 ):
     register_player(
         _kind,
