@@ -12,7 +12,6 @@ from boyi.core.playout import PlayoutTally
 
 if TYPE_CHECKING:
     from boyi._native import Board
-    from boyi.core.game import Game
 
 SEEDS = (1 << 64) - 1
 """Native seeds have 64 bits; any Python integer is cut to them."""
@@ -23,8 +22,7 @@ class NativePosition(GridPosition):
 
     __slots__ = ("_moves", "board")
 
-    def __init__(self, game: Game, board: Board) -> None:
-        assert isinstance(game, GridGame)
+    def __init__(self, game: GridGame, board: Board) -> None:
         self.game = game
         self.board = board
         self._moves: Sequence[int] | None = None

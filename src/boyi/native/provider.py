@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from boyi.core.game import Game, Kernel
 from boyi.core.grid import GridGame
@@ -83,4 +83,4 @@ def provide_native(game: Game) -> Kernel | Message:
     board = make(game)
     if isinstance(board, Message):
         return board
-    return lambda owner, cells, turn: NativePosition(owner, board(cells, turn))
+    return lambda owner, cells, turn: NativePosition(cast(GridGame, owner), board(cells, turn))

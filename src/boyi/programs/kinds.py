@@ -20,7 +20,7 @@ register_player(
 )
 for _kind, _help in (
     ("py", Message("a Python file with a class that has choose(), py:my_bot.py")),
-    ("mo", Message("a file with class AIPlayer of the Mo platform (othello)")),
+    ("mo", Message("a file of the Mo platform (othello), mo:ai.py or mo:ai.py:Class")),
 ):
     register_player(
         _kind,

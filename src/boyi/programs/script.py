@@ -137,21 +137,27 @@ class MoPlayer(ProcessPlayer):
 
 def make_py(settings: Mapping[str, Any]) -> ProcessPlayer:
     """A player of the settings of ``py:path.py`` or ``py:path.py:Class``."""
-    text = settings["path"]
-    path, wanted = Path(text).expanduser(), ""
-    if not path.is_file() and ":" in text:
-        name, _, wanted = text.rpartition(":")
-        path = Path(name).expanduser()
-        if not wanted.isidentifier():
-            raise BadSpec(
-                "{wanted} is not the name of a class: write py:my_bot.py:MyBot.", wanted=shorten(wanted)
-            )
+    path, wanted = _file_and_class(settings["path"], "py:my_bot.py:MyBot")
     return _make(ProcessPlayer, "script_child", path, settings, lambda where: StudentHost(where, wanted))
 
 
 def make_mo(settings: Mapping[str, Any]) -> ProcessPlayer:
-    """A player of the settings of ``mo:path.py``."""
-    return _make(MoPlayer, "mo_child", Path(settings["path"]).expanduser(), settings, MoHost)
+    """A player of the settings of ``mo:path.py`` or ``mo:path.py:Class``."""
+    path, wanted = _file_and_class(settings["path"], "mo:ai.py:MyPlayer")
+    return _make(MoPlayer, "mo_child", path, settings, lambda where: MoHost(where, wanted))
+
+
+def _file_and_class(text: str, sample: str) -> tuple[Path, str]:
+    """The file, and the class after its last colon if there is one."""
+    path = Path(text).expanduser()
+    if path.is_file() or ":" not in text:
+        return path, ""
+    name, _, wanted = text.rpartition(":")
+    if not wanted.isidentifier():
+        raise BadSpec(
+            "{wanted} is not the name of a class: write {sample}.", wanted=shorten(wanted), sample=sample
+        )
+    return Path(name).expanduser(), wanted
 
 
 def _make(
