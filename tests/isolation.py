@@ -8,6 +8,7 @@ A test that does so is marked ``outside`` (or stands in the table ``OUTSIDE``) a
 
 from __future__ import annotations
 
+import os
 import selectors
 import sys
 from collections.abc import Callable, Generator
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.effort import QUICK
 
 OUTSIDE = (
     "README.zh-CN.md",
@@ -189,4 +192,5 @@ def watch_timers(waited: Callable[[float], None]) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Pytest's entry."""
+    os.environ[QUICK] = "1"
     config.pluginmanager.register(InProcess(), "in-process")

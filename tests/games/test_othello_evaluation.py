@@ -8,6 +8,7 @@ import pytest
 
 import boyi
 from boyi.core.backend import available
+from tests.effort import some
 
 NAMES = ("patterns", "positional", "lead", "none")
 
@@ -79,7 +80,7 @@ def test_native_values_and_gains_equal_the_python_ones(size: int, name: str) -> 
     fast = boyi.game("othello", size=size, backend="native")
     evaluation = python.evaluation(name)
     seen = 0
-    for seed in range(2000 // (size * size)):
+    for seed in range(some(2000) // (size * size)):
         for here in random_line(python, seed):
             there = fast.parse_position(python.format_position(here))
             assert isinstance(there, NativePosition)
@@ -89,4 +90,4 @@ def test_native_values_and_gains_equal_the_python_ones(size: int, name: str) -> 
                 for move in here.moves():
                     assert native.gain(board, name, move) == evaluation.gain(here, move), repr(here)
             seen += 1
-    assert seen > 1200
+    assert seen > some(1200)

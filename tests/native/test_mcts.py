@@ -22,6 +22,7 @@ pytest.importorskip("boyi._native")
 from boyi.native.mcts import FastMcts, search
 from boyi.settings.limits import SearchLimits
 from boyi.settings.mcts import FastMctsConfig
+from tests.effort import some
 from tests.patience import PATIENCE, Spent, at_most, wait_until
 
 GAME = boyi.game("othello", backend="native")
@@ -62,7 +63,7 @@ def without_time(result: SearchResult) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_proofs_equal_minimax(threads: int) -> None:
-    for position in late_positions(100, 7, seed=threads):
+    for position in late_positions(some(100), 7, seed=threads):
         exact = minimax(position, {})
         result = search(position, nodes=100_000, threads=threads, forced=False)
         assert result.proven == WORDS[exact], position

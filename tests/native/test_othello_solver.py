@@ -18,6 +18,7 @@ if "native" not in available(boyi.game("othello", backend="python")):
 import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve
+from tests.effort import some
 from tests.native.compiled import needs_compiler, output_of
 from tests.patience import at_most
 
@@ -65,7 +66,7 @@ def strewn(game: GridGame, seed: int, empties: int) -> boyi.Position:
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_scores_and_moves_are_those_of_plain_minimax(size: int) -> None:
     game, seen = grid(size), 0
-    for seed in range(400):
+    for seed in range(some(400)):
         empties = 1 + seed % 7
         for position in (played(game, seed, empties), strewn(game, seed, empties)):
             if position is None or position.outcome is not None:
@@ -79,7 +80,7 @@ def test_scores_and_moves_are_those_of_plain_minimax(size: int) -> None:
                 score = -score
             assert position.outcome is not None
             assert minimax(position) == score, "the line leads to the score"
-    assert seen > 250
+    assert seen > some(250)
 
 
 @pytest.mark.parametrize("seed", range(8))
