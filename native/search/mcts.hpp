@@ -1,5 +1,5 @@
 // Monte Carlo tree search over any board: UCB1, solver, RAVE, priors; threads share one tree without locks.
-// src/boyi/textbook/mcts.py is its readable twin. No Python in here.
+// src/boyi/textbook/mcts.py is the same search in readable Python. No Python in here.
 #pragma once
 
 #include <memory>
