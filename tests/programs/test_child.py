@@ -18,9 +18,9 @@ from boyi.players.base import Player, PlayerFailed
 from boyi.players.spec import make_player
 from boyi.programs import output
 from boyi.programs.child import Child
-from boyi.programs.config import ProcessConfig, Wall
+from boyi.programs.config import ProcessConfig, SandboxKind
 from boyi.programs.process import ProcessPlayer
-from boyi.programs.sandbox import WALLS, describe, protection
+from boyi.programs.sandbox import SANDBOXES, describe, protection
 from tests.patience import PATIENCE, Spent, until
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="the programs need fork and pipes")
@@ -206,23 +206,23 @@ async def ending(child: Child) -> PlayerFailed:
         child.kill()
 
 
-@pytest.mark.parametrize("wall", ["bubblewrap", "plain"])
-def test_a_program_cannot_say_that_it_could_not_be_started(wall: Wall) -> None:
+@pytest.mark.parametrize("sandbox", ["bubblewrap", "plain"])
+def test_a_program_cannot_say_that_it_could_not_be_started(sandbox: SandboxKind) -> None:
     async def play() -> PlayerFailed:
-        return await ending(Child([sys.executable, "-S", "-c", LIAR], "Liar", wall=protection(wall)))
+        return await ending(Child([sys.executable, "-S", "-c", LIAR], "Liar", sandbox=protection(sandbox)))
 
     failed = asyncio.run(play())
     assert str(failed) == "Liar ended with exit code 127: 'x cannot be started: I am innocent'."
 
 
-@pytest.mark.parametrize("wall", ["bubblewrap", "plain"])
-def test_what_cannot_be_started_is_told_by_the_launcher(wall: Wall, tmp_path: Path) -> None:
+@pytest.mark.parametrize("sandbox", ["bubblewrap", "plain"])
+def test_what_cannot_be_started_is_told_by_the_launcher(sandbox: SandboxKind, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.write_text("#!/no/such/shell\n")
     broken.chmod(0o755)
 
     async def play() -> PlayerFailed:
-        return await ending(Child([str(broken)], "Broken", wall=protection(wall), needed=[broken]))
+        return await ending(Child([str(broken)], "Broken", sandbox=protection(sandbox), needed=[broken]))
 
     assert str(asyncio.run(play())) == "Broken cannot be started: No such file or directory."
 
@@ -232,15 +232,15 @@ def test_a_program_has_no_descriptor_of_ours() -> None:
         "import os; print(*[n for n in os.listdir('/proc/self/fd') if os.path.exists(f'/proc/self/fd/{n}')])"
     )
 
-    async def listen(wall: Wall) -> str | None:
-        child = Child([sys.executable, "-S", "-c", seen], "Spy", wall=protection(wall))
+    async def listen(sandbox: SandboxKind) -> str | None:
+        child = Child([sys.executable, "-S", "-c", seen], "Spy", sandbox=protection(sandbox))
         try:
             return await asyncio.wait_for(child.line(), 60)
         finally:
             child.kill()
 
-    for wall in WALLS:
-        assert sorted((asyncio.run(listen(wall)) or "").split()) == ["0", "1", "2"]
+    for sandbox in SANDBOXES:
+        assert sorted((asyncio.run(listen(sandbox)) or "").split()) == ["0", "1", "2"]
 
 
 FORGER = """
@@ -303,8 +303,8 @@ def test_control_characters_of_a_program_do_not_reach_a_sentence(tmp_path: Path)
 
 
 def test_describe_says_which_limits_hold() -> None:
-    for wall in WALLS:
-        together, each = describe(wall, group=True), describe(wall)
+    for sandbox in SANDBOXES:
+        together, each = describe(sandbox, group=True), describe(sandbox)
         assert "it and its children together" in str(together.text)
         assert "合计" in language("zh_CN")(together.text)
         assert "each of its processes" in str(each.text)

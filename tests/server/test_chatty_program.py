@@ -25,7 +25,7 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs are hosted behind Linux's walls")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs are hosted in sandboxes of Linux")
 def test_a_chatty_program_does_not_stop_the_other_rooms(tmp_path: Path, database: Path) -> None:
     program = tmp_path / "chatterer.py"
     program.write_text(CHATTERER)

@@ -13,7 +13,7 @@ import pytest
 import boyi
 from boyi import GameRecord
 from boyi.server.api.files import read_sources
-from boyi.server.api.lanes import Watch
+from boyi.server.api.lanes import Cancellation
 from boyi.server.serializers import SHOWN_NODES, node_views
 from boyi.store import rows
 from boyi.store.rows import MOST_NODES
@@ -80,7 +80,7 @@ def test_an_import_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         ("large.sgf", "(;GM[4]SZ[15];B[hh];W[ii];B[jj])"),
         ("small.sgf", "(;GM[4]SZ[15];B[hh])"),
     ]
-    games, [error] = read_sources(texts, None, 10, Watch())
+    games, [error] = read_sources(texts, None, 10, Cancellation())
     assert [game.plies for game in games] == [1]
     assert error.name == "large.sgf"
     assert str(MOST_NODES) in error.text["en"]

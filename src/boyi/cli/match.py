@@ -178,9 +178,9 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arg
             else:
                 over = event
 
-    walls = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
-    for wall in () if as_json else dict.fromkeys(walls):
-        print(words("match_protection", text=wall.text), flush=True)
+    found = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
+    for used in () if as_json else dict.fromkeys(found):
+        print(words("match_protection", text=used.text), flush=True)
     for spec in () if as_json else settings.uncounted:
         name = settings.names[(settings.a, settings.b).index(spec)]
         print(words("match_uncounted", name=name), flush=True)

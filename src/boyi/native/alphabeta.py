@@ -72,6 +72,7 @@ def alphabeta(
 
     if cancel is not None and not isinstance(cancel, native.Cancel):
         raise BadOption("cancel is a boyi._native.Cancel or None.")
+    board = board_to_search(position)
     begin = time.perf_counter()
 
     def result(report: Report) -> SearchResult:
@@ -79,7 +80,7 @@ def alphabeta(
 
     with explained(limits.memory):
         report = native.alphabeta(
-            board_to_search(position),
+            board,
             evaluation=evaluation.name,
             method=config.method,
             width=config.width,

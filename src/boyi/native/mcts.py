@@ -1,4 +1,4 @@
-"""Monte Carlo tree search in C++: the fast twin of ``boyi.textbook.mcts``, with the same options and more."""
+"""Monte Carlo tree search in C++: ``boyi.textbook.mcts``, but fast, with the same options and more."""
 
 from __future__ import annotations
 

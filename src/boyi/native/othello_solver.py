@@ -87,11 +87,12 @@ def solve(
 
     if cancel is not None and not isinstance(cancel, native.Cancel):
         raise BadOption("cancel is a boyi._native.Cancel or None.")
+    board = board_to_search(position)
     begin = time.perf_counter()
     bound = position.game.area if goal == "score" else 0
     with explained(memory):
         lower, upper, line, visited = native.othello_solve(
-            board_to_search(position),
+            board,
             low=-bound,
             high=bound,
             seconds=seconds,

@@ -1,4 +1,4 @@
-"""The native back end's position: a thin coat over a board of ``boyi._native``."""
+"""The native back end's position: an adapter over a board of ``boyi._native``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEEDS = (1 << 64) - 1
 
 
 class NativePosition(GridPosition):
-    """A position whose rules run in C++; equal to, and as immutable as, its Python twin."""
+    """A position whose rules run in C++; equal to, and as immutable as, the Python position."""
 
     __slots__ = ("_moves", "board")
 

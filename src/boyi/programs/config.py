@@ -10,7 +10,7 @@ from boyi.protocols.table import PROTOCOLS
 from boyi.settings.limits import DEPTH, TIME
 from boyi.settings.setting import Configuration, declare, number, word
 
-Wall = Literal["bubblewrap", "namespaces", "plain"]
+SandboxKind = Literal["bubblewrap", "namespaces", "plain"]
 Sandbox = Literal["best", "namespaces", "plain"]
 MEMORY = 4096
 """Megabytes of a program that is given no other limit."""
@@ -41,7 +41,7 @@ class ProgramConfig(Configuration):
     )
 
     @property
-    def wall(self) -> Wall:
+    def sandbox_kind(self) -> SandboxKind:
         """The best protection to use."""
         return "bubblewrap" if self.sandbox == "best" else self.sandbox
 

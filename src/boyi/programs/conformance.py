@@ -199,8 +199,8 @@ class _Checks:
         if took >= PARTING:
             late = Message("it did not end within {seconds:g} s and had to be killed", seconds=PARTING)
         found.append(_finding("end", late, Message("ended after {seconds:.2f} s", seconds=took)))
-        # Behind a wall with its own process numbers nothing can stay; there is nothing to see then.
-        if not late and protection(probe.config.wall).wall == "plain":
+        # In a sandbox with its own process numbers nothing can stay; there is nothing to see then.
+        if not late and protection(probe.config.sandbox_kind).sandbox == "plain":
             fault = Message("{count} of its processes went on and had to be killed", count=left)
             found.append(_finding("children", fault if left else None, Message("no process is left")))
         return found

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from boyi.server.messages import Message
+from boyi.server.messages import SocketMessage
 from boyi.server.views import OpeningChoice, Side
 
 LONGEST_MESSAGE = 16_384
@@ -21,7 +21,7 @@ Node = Annotated[int, Field(ge=0, le=10_000_000)]
 MoveNumber = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-class Join(Message):
+class Join(SocketMessage):
     """The first message: who I am. A token gives a seat or the owner's rights; without one I watch."""
 
     type: Literal["join"]
@@ -32,7 +32,7 @@ class Join(Message):
     """The server's join token, or its owner's: on the network nobody else is shown the chat."""
 
 
-class Play(Message):
+class Play(SocketMessage):
     """Play a move as the side to move; ``ply`` is its number (1 is the game's first move)."""
 
     type: Literal["play"]
@@ -41,7 +41,7 @@ class Play(Message):
     move: MoveNumber
 
 
-class Act(Message):
+class Act(SocketMessage):
     """Something without further words.
 
     ``resign``, ``draw`` (offer), ``undo`` (ask or take back), ``hint``, ``restart`` (a new game, same seats),
@@ -56,7 +56,7 @@ class Act(Message):
     """Which of my sides, where one device plays both; else mine."""
 
 
-class Choose(Message):
+class Choose(SocketMessage):
     """Swap2: take a colour, or put two more stones and let the other choose."""
 
     type: Literal["choose"]
@@ -64,7 +64,7 @@ class Choose(Message):
     what: OpeningChoice
 
 
-class Answer(Message):
+class Answer(SocketMessage):
     """Grant or refuse the request that stands (draw, take back, rematch, or a friend who wants to join).
 
     Refusing one's own invitation of a course program gives it up and leaves the program.
@@ -75,7 +75,7 @@ class Answer(Message):
     granted: bool
 
 
-class Auto(Message):
+class Auto(SocketMessage):
     """Let the computer take over my side, or take it back."""
 
     type: Literal["auto"]
@@ -84,7 +84,7 @@ class Auto(Message):
     on: bool
 
 
-class Lock(Message):
+class Lock(SocketMessage):
     """The teacher's lock (owner only)."""
 
     type: Literal["lock"]
@@ -92,7 +92,7 @@ class Lock(Message):
     on: bool
 
 
-class OpenChat(Message):
+class OpenChat(SocketMessage):
     """Whether spectators may write too (owner only)."""
 
     type: Literal["open-chat"]
@@ -100,7 +100,7 @@ class OpenChat(Message):
     on: bool
 
 
-class Watch(Message):
+class Watch(SocketMessage):
     """Whether I want to see the computer's candidates while it thinks."""
 
     type: Literal["watch"]
@@ -108,7 +108,7 @@ class Watch(Message):
     on: bool
 
 
-class Say(Message):
+class Say(SocketMessage):
     """Chat, of players and the owner; of spectators where the owner lets them."""
 
     type: Literal["say"]
@@ -116,7 +116,7 @@ class Say(Message):
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Look(Message):
+class Look(SocketMessage):
     """Show me the position at a node; the answer is ``position``.
 
     In a large tree ``around`` asks for the nodes near this one as well, which come as ``nodes``.
@@ -128,7 +128,7 @@ class Look(Message):
     around: bool = False
 
 
-class Explain(Message):
+class Explain(SocketMessage):
     """Why may this cell not be played? The answer is ``refused``."""
 
     type: Literal["explain"]
@@ -138,7 +138,7 @@ class Explain(Message):
     origin: Annotated[int, Field(ge=0, le=1023)] | None = None
 
 
-class Edit(Message):
+class Edit(SocketMessage):
     """Change the tree (owner of a game that is not being played): the answer is ``tree``.
 
     ``add`` plays ``move`` after ``node`` (a variation if another stands there), ``line`` plays ``moves``;
@@ -154,7 +154,7 @@ class Edit(Message):
     text: Annotated[str, Field(max_length=4000)] = ""
 
 
-class Analyse(Message):
+class Analyse(SocketMessage):
     """Start (or move, or stop) the analysis of a node; answers come as ``analysis`` until stopped."""
 
     type: Literal["analyse"]
@@ -164,7 +164,7 @@ class Analyse(Message):
     candidates: Annotated[int, Field(ge=1, le=20)] = 5
 
 
-class ReviewGame(Message):
+class ReviewGame(SocketMessage):
     """Judge every move of the main line; ``reviewed`` comes for each, ``progress`` meanwhile."""
 
     type: Literal["review"]
@@ -173,7 +173,7 @@ class ReviewGame(Message):
     seconds: Annotated[float, Field(ge=0.05, le=10)] = 0.5
 
 
-class Ping(Message):
+class Ping(SocketMessage):
     """Are you there? Answered by ``done``."""
 
     type: Literal["ping"]

@@ -30,7 +30,7 @@ from boyi.server.views import (
 )
 
 
-class Message(BaseModel):
+class SocketMessage(BaseModel):
     """The root of all messages."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -54,7 +54,7 @@ RefusalCode = Literal[
 ]
 
 
-class RoomMessage(Message):
+class RoomMessage(SocketMessage):
     """The whole room, after ``join`` and after great changes."""
 
     type: Literal["room"] = "room"
@@ -62,7 +62,7 @@ class RoomMessage(Message):
     room: RoomView
 
 
-class Moved(Message):
+class Moved(SocketMessage):
     """A move was played; ``position`` follows the node that it made."""
 
     type: Literal["moved"] = "moved"
@@ -73,7 +73,7 @@ class Moved(Message):
     """Whose seat is to act by hand now."""
 
 
-class TakenBack(Message):
+class TakenBack(SocketMessage):
     """Moves were taken back; the nodes after ``position.node`` are gone."""
 
     type: Literal["taken-back"] = "taken-back"
@@ -83,14 +83,14 @@ class TakenBack(Message):
     acts: Side | None = None
 
 
-class Clocks(Message):
+class Clocks(SocketMessage):
     """The clocks, when they change hands or stop."""
 
     type: Literal["clocks"] = "clocks"
     clock: ClockView
 
 
-class Thinking(Message):
+class Thinking(SocketMessage):
     """The computer thinks: how far it is, and what it sees if the receiver watches."""
 
     type: Literal["thinking"] = "thinking"
@@ -105,14 +105,14 @@ class Thinking(Message):
     search: SearchView | None = None
 
 
-class Hinted(Message):
+class Hinted(SocketMessage):
     """The answer to ``hint``, to the asker alone."""
 
     type: Literal["hinted"] = "hinted"
     search: SearchView
 
 
-class Requested(Message):
+class Requested(SocketMessage):
     """A request stands, or no request any more."""
 
     type: Literal["requested"] = "requested"
@@ -121,7 +121,7 @@ class Requested(Message):
     """How the last one ended, if one ended."""
 
 
-class Opening(Message):
+class Opening(SocketMessage):
     """The next step of a swap2 opening; None: the game is over, or colours are settled (``room`` follows)."""
 
     type: Literal["opening"] = "opening"
@@ -129,7 +129,7 @@ class Opening(Message):
     acts: Side | None = None
 
 
-class Over(Message):
+class Over(SocketMessage):
     """The game is over."""
 
     type: Literal["over"] = "over"
@@ -137,7 +137,7 @@ class Over(Message):
     clock: ClockView
 
 
-class People(Message):
+class People(SocketMessage):
     """Who is here, and the seats."""
 
     type: Literal["people"] = "people"
@@ -150,21 +150,21 @@ class People(Message):
     acts: Side | None = None
 
 
-class May(Message):
+class May(SocketMessage):
     """What each role may do has changed."""
 
     type: Literal["may"] = "may"
     may: Permissions
 
 
-class Said(Message):
+class Said(SocketMessage):
     """A line of chat."""
 
     type: Literal["said"] = "said"
     chat: ChatView
 
 
-class Position(Message):
+class Position(SocketMessage):
     """The answer to ``look``."""
 
     type: Literal["position"] = "position"
@@ -172,14 +172,14 @@ class Position(Message):
     position: PositionView
 
 
-class Nodes(Message):
+class Nodes(SocketMessage):
     """The part of a large tree that is near a node, in the place of the part that was shown."""
 
     type: Literal["nodes"] = "nodes"
     nodes: list[NodeView]
 
 
-class Tree(Message):
+class Tree(SocketMessage):
     """The tree after an edit; ``at`` is the node the editor stands on."""
 
     type: Literal["tree"] = "tree"
@@ -188,14 +188,14 @@ class Tree(Message):
     position: PositionView
 
 
-class Analysis(Message):
+class Analysis(SocketMessage):
     """What the analysis has found so far."""
 
     type: Literal["analysis"] = "analysis"
     search: SearchView
 
 
-class Reviewed(Message):
+class Reviewed(SocketMessage):
     """One move was judged."""
 
     type: Literal["reviewed"] = "reviewed"
@@ -203,7 +203,7 @@ class Reviewed(Message):
     progress: float
 
 
-class Next(Message):
+class Next(SocketMessage):
     """The game goes on elsewhere (restart, rematch): go to this id. A new token comes with it for players."""
 
     type: Literal["next"] = "next"
@@ -211,14 +211,14 @@ class Next(Message):
     token: str = ""
 
 
-class Done(Message):
+class Done(SocketMessage):
     """The message with this ``ref`` was carried out."""
 
     type: Literal["done"] = "done"
     ref: int
 
 
-class Refused(Message):
+class Refused(SocketMessage):
     """The message with this ``ref`` was not carried out; nothing was changed."""
 
     type: Literal["refused"] = "refused"

@@ -59,8 +59,8 @@ async def catalog(request: Request) -> Catalog:
     """Everything a new game can be made of."""
     rooms = rooms_of(request)
     engines = await rooms.learn_engines()
-    wall = await asyncio.to_thread(protection)
-    return make_catalog(rooms.settings, engines, languages(wall.text))
+    found = await asyncio.to_thread(protection)
+    return make_catalog(rooms.settings, engines, languages(found.text))
 
 
 @router.post("/games", status_code=201)

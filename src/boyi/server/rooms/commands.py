@@ -49,7 +49,7 @@ class Asked:
             self.who.send(refused(error, self.message.ref))
 
 
-async def carry_out(room: Room, connection: Connection, message: m.Message, at: float) -> None:
+async def carry_out(room: Room, connection: Connection, message: m.SocketMessage, at: float) -> None:
     """Do what a message asks, with all that follows from it, and answer it."""
     asked = Asked(connection, message, at)
     try:
@@ -280,7 +280,7 @@ async def _review(room: Room, asked: Asked) -> None:
 
 Command = Callable[["Room", Asked], Awaitable[None]]
 
-COMMANDS: dict[type[m.Message], Command] = {
+COMMANDS: dict[type[m.SocketMessage], Command] = {
     client.Play: _play,
     client.Act: _act,
     client.Choose: _choose,

@@ -29,10 +29,10 @@ def find_node(record: GameRecord, number: int) -> int:
     return number
 
 
-def look(record: GameRecord, message: client.Look) -> list[m.Message]:
+def look(record: GameRecord, message: client.Look) -> list[m.SocketMessage]:
     """The position at a node, and what is near it in a large tree."""
     node = find_node(record, message.node)
-    around: list[m.Message] = [m.Nodes(nodes=node_views(record, node))] if message.around else []
+    around: list[m.SocketMessage] = [m.Nodes(nodes=node_views(record, node))] if message.around else []
     return [*around, m.Position(ref=message.ref, position=position_view(record, node))]
 
 
