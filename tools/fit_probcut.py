@@ -1,10 +1,10 @@
-"""Fits the margins of Othello's Multi-ProbCut: how far shallow searches are from deeper ones, and from the end.
+"""Fits the margins of Othello's Multi-ProbCut: how far shallow searches are from deeper ones.
 
     python -m tools.fit_probcut [--games N] [--depth D] [--solved E] [--seed N] [--write]
 
-Positions of the engine's own games are searched to every depth without selective cuts, late ones to their exact
-scores. The standard deviation of the difference is fitted as a product of powers of both depths and a factor that
-depends on the number of empty cells. ``--write`` renews ``native/othello/probcut_fit.hpp``.
+Positions of the engine's own games are searched to every depth without selective cuts, late ones to their
+exact scores. The standard deviation of the difference is fitted as a product of powers of both depths and a
+factor that depends on the number of empty cells. ``--write`` renews ``native/othello/probcut_fit.hpp``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def empties(position: bytes) -> int:
 
 
 def measure(games: int, depth: int, solved: int, seed: int) -> dict[int, list[Row]]:
-    """For each group of positions, by its empty cells, their values at every depth and their exact scores."""
+    """For each group of positions with as many empty cells: their values at every depth, exact scores."""
     native.othello_weights(packed_weights())
     played = native.othello_selfplay(seed, 0, games, 2, True)
     groups: dict[int, list[bytes]] = {}
@@ -89,7 +89,7 @@ def fit(groups: dict[int, list[Row]], depth: int) -> tuple[list[float], list[flo
 
 def header(plies: list[float], whole: list[float]) -> str:
     """The generated source."""
-    return f"""// Written by tools/fit_probcut.py: coefficients of the logarithm of a standard deviation in discs.
+    return f"""// Written by tools/fit_probcut.py: the logarithm of a standard deviation in discs.
 #pragma once
 
 namespace boyi::probcut {{

@@ -2,6 +2,7 @@
 // games.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -16,6 +17,8 @@ namespace probcut {
 // level cuts nothing.
 inline constexpr int levels = 5, exact = 4;
 inline constexpr double widths[levels] = {1.04, 1.44, 1.96, 2.58, 0};
+// In the middle game, where a wrong cut is not looked at again, the first level is more careful (80%).
+inline constexpr double middle_width = 1.3;
 inline constexpr int confidences[levels] = {70, 85, 95, 99, 100};  // percent
 
 // The depth of the shallow search before one of `depth` plies.
@@ -36,9 +39,12 @@ inline const auto margins = [] {
     std::array<std::array<std::array<std::int16_t, 64>, 64>, levels> table{};
     for (int level = 0; level < exact; ++level)
         for (int empties = 0; empties < 64; ++empties)
-            for (int depth = 3; depth <= empties; ++depth)
+            for (int depth = 3; depth <= empties; ++depth) {
+                const bool whole = depth == empties;
+                const double width = whole ? widths[level] : std::max(widths[level], middle_width);
                 table[level][empties][depth] =
-                    static_cast<std::int16_t>(widths[level] * sigma(depth, shallow(depth), empties, depth == empties));
+                    static_cast<std::int16_t>(width * sigma(depth, shallow(depth), empties, whole));
+            }
     return table;
 }();
 
