@@ -74,7 +74,7 @@ build-time: install
 	$(BIN)/python -m tools.build_time
 
 soak: install
-	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) -m soak" \
+	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) --durations=10 -m soak" \
 		"load=$(BIN)/python benchmarks/load.py --minutes 10" \
 		"busy=$(AGAIN) test-busy" \
 		"attack=$(AGAIN) attack"

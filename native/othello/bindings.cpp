@@ -1,6 +1,7 @@
 // Othello for Python.
 #include "bindings/bindings.hpp"
 #include "othello/boards.hpp"
+#include "othello/depths.hpp"
 #include "othello/patterns.hpp"
 #include "othello/selfplay.hpp"
 #include "othello/training.hpp"
@@ -73,6 +74,14 @@ nb::bytes fit(const nb::bytes& records, const nb::bytes& start, int stage, doubl
     return nb::bytes(weights.data(), weights.size());
 }
 
+std::vector<std::vector<int>> depths(const nb::bytes& positions, int depth, int solved) {
+    if (depth < 1 || depth > 20 || solved > 24) throw std::invalid_argument("out of range");
+    const std::string_view data = bytes_of(positions);
+    const ReleaseGil release;
+    Pulse pulse = python_pulse();
+    return othello_depths(data, depth, solved, pulse);
+}
+
 nb::tuple fit_error(const nb::bytes& records, const nb::bytes& weights, int stage) {
     const FitError error = othello_fit_error(bytes_of(records), bytes_of(weights), stage);
     return nb::make_tuple(error.positions, error.squares, error.close_positions, error.close_squares);
@@ -92,6 +101,8 @@ void bind_othello(nb::module_& module) {
                "Positions of games for `boyi train othello`.");
     module.def("othello_label", &label, "positions"_a, "stage"_a, "depth"_a, "exact"_a, "whole"_a,
                "The positions of one stage with their values.");
+    module.def("othello_depths", &depths, "positions"_a, "depth"_a, "solved"_a,
+               "For each position its values at 0 to `depth` plies without selective cuts, and its exact score.");
     module.def("othello_fit", &fit, "records"_a, "start"_a, "stage"_a, "ridge"_a, "steps"_a,
                "The weights of one stage, learned from records.");
     module.def("othello_fit_error", &fit_error, "records"_a, "weights"_a, "stage"_a,

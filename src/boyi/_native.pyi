@@ -133,6 +133,9 @@ def othello_selfplay(seed: int, first: int, games: int, depth: int, learned: boo
 def othello_label(positions: bytes, stage: int, depth: int, exact: int, whole: int) -> bytes:
     """The positions of one stage with their values."""
 
+def othello_depths(positions: bytes, depth: int, solved: int) -> list[list[int]]:
+    """For each position its values at 0 to `depth` plies without selective cuts, and its exact score."""
+
 def othello_fit(records: bytes, start: bytes, stage: int, ridge: float, steps: int) -> bytes:
     """The weights of one stage, learned from records."""
 

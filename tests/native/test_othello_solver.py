@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -136,6 +137,32 @@ def test_published_endgames_40_to_44() -> None:
         assert found.score == score
         assert found.move is not None
         assert position.game.format_move(found.move) in best
+
+
+def test_the_game_on_4x4_is_lost_by_10() -> None:
+    """White wins by 10, with the cells that nobody can take any more."""
+    start = grid(4).start()
+    found = solve(start)
+    assert found.score == -10 == score_of_line(start, found.pv)
+    assert all(solve(start.play(move)).score == 10 for move in start.moves())
+
+
+def score_of_line(position: boyi.Position, line: Sequence[int]) -> int:
+    """The first player's score at the end of a line that ends the game."""
+    for move in line:
+        position = position.play(move)
+    while position.outcome is None:
+        position = position.play(position.moves()[0])
+    return minimax(position) * (1 if position.turn == 0 else -1)
+
+
+@pytest.mark.soak
+def test_the_game_on_6x6_is_lost_by_4() -> None:
+    """Published: the second player wins 20 to 16. ``make soak`` prints how long it took."""
+    found = solve(grid(6).start(), seconds=3600)
+    if found.score is None:
+        pytest.skip(f"6x6 was not solved in 3600 s ({found.nodes:,} nodes)")
+    assert found.score == -4
 
 
 @pytest.mark.outside
