@@ -1,5 +1,8 @@
 /** English. The keys of this catalogue are the keys of all. */
+import { people } from "./en-people";
+
 export const en = {
+  ...people,
   "accept": "Accept",
   "actions": "What you can do",
   "analysis.add": "Add this line as a variation",

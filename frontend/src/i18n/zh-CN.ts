@@ -1,7 +1,9 @@
 /** Simplified Chinese. */
 import type { Words } from "./language.svelte";
+import { people } from "./zh-CN-people";
 
 export const zh: Words = {
+  ...people,
   "accept": "同意",
   "actions": "操作",
   "analysis.add": "把这条变化加入棋谱",

@@ -1,6 +1,15 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
 import { say, t, type Languages } from "../i18n/language.svelte";
-import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/messages";
+import type {
+  Attempt,
+  Catalog,
+  GuideView,
+  Looked,
+  Made,
+  NewGame,
+  Summary,
+  Tried,
+} from "../protocol/messages";
 import { join } from "../state/join.svelte";
 import { keepInvite, keepToken, tokenFor } from "./tokens";
 
@@ -165,6 +174,16 @@ export interface Question {
 /** Let the server read a position; the page cannot. */
 export function look(question: Question): Promise<Looked> {
   return post("/look", question);
+}
+
+/** How to play a game. */
+export function guide(game: string): Promise<GuideView> {
+  return ask(`/guides/${encodeURIComponent(game)}`);
+}
+
+/** Try something on a board of a guide; the server judges. */
+export function tryLesson(game: string, attempt: Attempt): Promise<Tried> {
+  return post(`/guides/${encodeURIComponent(game)}`, attempt);
 }
 
 async function fetchFile(path: string, options: RequestInit): Promise<Response> {

@@ -36,6 +36,14 @@ export interface Answer {
   granted: boolean;
 }
 
+/** What was tried on the board of a lesson: moves, or a click on a cell that may not be played. */
+export interface Attempt {
+  lesson: number;
+  moves?: number[];
+  cell?: number | null;
+  origin?: number | null;
+}
+
 /** Let the computer take over my side, or take it back. */
 export interface Auto {
   type: "auto";
@@ -51,6 +59,7 @@ export interface BoardShape {
   size: number;
   columns: string[];
   rows: string[];
+  letters?: "above" | "below";
   stars: number[];
   turns?: boolean;
   players: ({ en?: string; zh?: string })[];
@@ -217,6 +226,16 @@ export interface FailedImport {
   text: { en?: string; zh?: string };
 }
 
+/** How to play a game. */
+export interface GuideView {
+  game: string;
+  title: { en?: string; zh?: string };
+  about: { en?: string; zh?: string };
+  lessons: LessonView[];
+  notation: { en?: string; zh?: string };
+  tips: ({ en?: string; zh?: string })[];
+}
+
 /** The answer to ``hint``, to the asker alone. */
 export interface Hinted {
   type: "hinted";
@@ -248,6 +267,16 @@ export interface Join {
   name?: string;
   language?: "en" | "zh";
   server_token?: string;
+}
+
+/** One small board of a guide. */
+export interface LessonView {
+  title: { en?: string; zh?: string };
+  text: { en?: string; zh?: string };
+  task: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  free: boolean;
 }
 
 /** A strength. */
@@ -668,6 +697,13 @@ export interface Tree {
   nodes: NodeView[];
   at: number;
   position: PositionView;
+}
+
+/** The board after it, and what it is worth. */
+export interface Tried {
+  position: PositionView;
+  verdict: "open" | "right" | "wrong";
+  text: { en?: string; zh?: string };
 }
 
 /** Whether I want to see the computer's candidates while it thinks. */

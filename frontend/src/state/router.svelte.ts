@@ -8,6 +8,7 @@ export type Route =
   | { name: "review"; id: string; ply: number | undefined; node: number | undefined }
   | { name: "open" }
   | { name: "library" }
+  | { name: "learn"; game: string }
   | { name: "course" }
   | { name: "settings" }
   | { name: "missing" };
@@ -26,6 +27,7 @@ export function parseRoute(path: string, search: string): Route {
       opponent: query.get("opponent") ?? "computer",
     };
   }
+  if (first === "learn") return { name: "learn", game: second ?? "" };
   if (first === "play" && second !== undefined) return { name: "play", id: second };
   if (first === "review" && second !== undefined) {
     return { name: "review", id: second, ply: count(query.get("move")), node: count(query.get("node")) };

@@ -18,6 +18,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.server.api import files as files_api
 from boyi.server.api import games as games_api
+from boyi.server.api import guides as guides_api
 from boyi.server.api import page
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
@@ -72,6 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.include_router(games_api.router)
     app.include_router(files_api.router)
+    app.include_router(guides_api.router)
     app.include_router(socket_api.router)
     app.include_router(page.router)
     app.add_exception_handler(BoyiError, _sentence)

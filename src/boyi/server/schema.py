@@ -10,11 +10,18 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from boyi.server import bodies
+from boyi.server import bodies, lessons
 from boyi.server.messages import client_messages, server_messages
 from boyi.server.views import RoomView
 
-REQUESTS: tuple[type[Any], ...] = (bodies.NewGame, bodies.Course, bodies.LookAt, bodies.Ids, bodies.Export)
+REQUESTS: tuple[type[Any], ...] = (
+    bodies.NewGame,
+    bodies.Course,
+    bodies.LookAt,
+    bodies.Ids,
+    bodies.Export,
+    lessons.Attempt,
+)
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
     bodies.Made,
@@ -23,6 +30,8 @@ ANSWERS: tuple[type[Any], ...] = (
     bodies.Deleted,
     bodies.Imported,
     bodies.Looked,
+    lessons.GuideView,
+    lessons.Tried,
     bodies.Error,
     RoomView,
 )

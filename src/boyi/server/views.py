@@ -62,6 +62,8 @@ class BoardShape(View):
     """Labels from the left."""
     rows: list[str]
     """Labels from the top."""
+    letters: Literal["above", "below"] = "below"
+    """Where the labels of the columns stand: at the side where the rows begin to count."""
     stars: list[int]
     """Cells with a star point: at their crossing, or in squares at the corner to the lower right. Cells are
     numbered row by row from the top left."""
