@@ -1,5 +1,23 @@
 /** English: learning, friends, a class. */
 export const people = {
+  "lobby.ask": "Ask to play",
+  "lobby.free": "you play {side}",
+  "lobby.none": "Nobody waits for an opponent now. Make a game with a friend and it is shown here.",
+  "lobby.show": "Show it in the lobby",
+  "lobby.show.detail": "Everyone on this server can ask for the free seat. You decide.",
+  "lobby.title": "Lobby",
+  "network.closed": "Boyi is open to this computer only.",
+  "network.joined": "The join link, for everyone you want on this server",
+  "network.lan": "The link works for everyone who reaches this computer on your network, at {address}.",
+  "network.local":
+    "The link will work on this computer only. To play from another device, open Boyi to your network first.",
+  "network.open": "Open to the network",
+  "network.open.title": "Open Boyi to your network?",
+  "network.open.words":
+    "Until Boyi is ended, other devices on your network can reach it. Whoever has a link of a game sees that game; making games and the library need the join link.",
+  "network.opened": "Open to the network: {address}",
+  "network.qr": "QR code of the join link",
+  "network.title": "Network",
   "learn.again": "Again",
   "learn.board": "{game}, lesson {number}",
   "learn.game": "How to play {game}",

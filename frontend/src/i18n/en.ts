@@ -123,7 +123,6 @@ export const en = {
   "import.errors": "Not everything could be read",
   "import.none": "No game was found in this text.",
   "invite.link": "Link for your friend",
-  "invite.local": "This link works on this computer only. Start Boyi with --lan to let others in.",
   "invite.qr": "QR code of the link",
   "invite.title": "Waiting for your friend",
   "invite.words": "Send this link. The game begins when you accept.",

@@ -2,6 +2,23 @@
 import type { people as english } from "./en-people";
 
 export const people: Record<keyof typeof english, string> = {
+  "lobby.ask": "请求入座",
+  "lobby.free": "您执{side}",
+  "lobby.none": "现在没有人在等对手。邀请朋友开一局，就会显示在这里。",
+  "lobby.show": "显示在大厅",
+  "lobby.show.detail": "此服务器上的人都可以请求入座，由您决定是否同意。",
+  "lobby.title": "大厅",
+  "network.closed": "博弈目前只对本机开放。",
+  "network.joined": "加入链接，发给要上此服务器的人",
+  "network.lan": "同一网络上能访问本机的人都可以使用此链接，地址为 {address}。",
+  "network.local": "此链接只能在本机使用。要从其他设备加入，请先向网络开放。",
+  "network.open": "向网络开放",
+  "network.open.title": "向您的网络开放博弈？",
+  "network.open.words":
+    "在博弈关闭之前，同一网络上的其他设备可以访问它。有某局链接的人能看到该局；开局和查看棋谱库需要加入链接。",
+  "network.opened": "已向网络开放：{address}",
+  "network.qr": "加入链接的二维码",
+  "network.title": "网络",
   "learn.again": "重来",
   "learn.board": "{game}，第 {number} 节",
   "learn.game": "{game}怎么下",

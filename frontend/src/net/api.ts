@@ -4,9 +4,12 @@ import type {
   Attempt,
   Catalog,
   GuideView,
+  Lobby,
   Looked,
   Made,
+  NetworkView,
   NewGame,
+  SeatToken,
   Summary,
   Tried,
 } from "../protocol/messages";
@@ -74,6 +77,37 @@ export function catalog(): Promise<Catalog> {
     throw problem;
   });
   return known;
+}
+
+/** The server has changed: ask anew. */
+export function forgetCatalog(): void {
+  known = undefined;
+}
+
+/** How others on the network get in; for the owner of the server alone. */
+export function network(): Promise<NetworkView> {
+  return ask("/network");
+}
+
+/** Let others on the network in, until the server ends. */
+export function openNetwork(): Promise<NetworkView> {
+  return post("/network/open", {});
+}
+
+/** A picture that needs the server's token, as an address for an image. */
+export async function networkQr(): Promise<string> {
+  return URL.createObjectURL(await (await fetchFile("/network/qr", {})).blob());
+}
+
+/** The games that wait for someone. */
+export function lobby(): Promise<Lobby> {
+  return ask("/lobby");
+}
+
+/** Ask for the free seat of a game of the lobby; its owner lets me in, or not. */
+export async function askForSeat(id: string): Promise<void> {
+  const seat = await post<SeatToken>(`/lobby/${encodeURIComponent(id)}`, {});
+  keepToken(id, seat.token);
 }
 
 /** Make a game and keep its keys. */

@@ -87,6 +87,7 @@ export interface Catalog {
   clocks: string[];
   lan: boolean;
   address: string;
+  can_open: boolean;
   needs_token: boolean;
   locked: boolean;
   protection: { en?: string; zh?: string };
@@ -292,6 +293,23 @@ export interface Listing {
   games: Summary[];
 }
 
+/** The games that wait for someone. */
+export interface Lobby {
+  games: LobbyGame[];
+}
+
+/** A game that waits for someone. */
+export interface LobbyGame {
+  id: string;
+  game: string;
+  title: { en?: string; zh?: string };
+  options: Record<string, number | string | boolean>;
+  name: string;
+  side: 0 | 1;
+  clock: string;
+  take_back: "never" | "ask" | "free";
+}
+
 /** The teacher's lock (owner only). */
 export interface Lock {
   type: "lock";
@@ -355,6 +373,15 @@ export interface Moved {
   acts?: 0 | 1 | null;
 }
 
+/** How others on the network get in; for the owner of the server alone. */
+export interface NetworkView {
+  lan: boolean;
+  address: string;
+  link: string;
+  join_token: string;
+  owner_token: string;
+}
+
 /** A room to be made. */
 export interface NewGame {
   game: string;
@@ -366,6 +393,7 @@ export interface NewGame {
   locked?: boolean;
   opening?: "free" | "swap2";
   hidden?: boolean;
+  lobby?: boolean;
   pace?: number;
   join_token?: string;
 }
@@ -631,6 +659,12 @@ export interface SearchView {
   seconds: number;
   proven?: "win" | "loss" | "draw" | null;
   candidates: CandidateView[];
+}
+
+/** A token with which one asks for a seat. */
+export interface SeatToken {
+  id: string;
+  token: string;
 }
 
 /** Who sits on one side. */

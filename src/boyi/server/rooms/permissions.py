@@ -144,7 +144,7 @@ def check_server_lock(room: Room, who: Connection) -> bool:
     """
     if who.server_owner and room.phase not in ONGOING:
         return False
-    if room.rooms.settings.locked:
+    if room.rooms.access.locked:
         raise Refusal.of(LOCKED, "locked")
     return True
 
@@ -192,7 +192,7 @@ def check_lock(room: Room, who: Connection, on: bool) -> None:
     """Someone may lock the computer's help, or lift the lock."""
     if not who.owner:
         raise Refusal("Only the owner of the room can lock it.", "not-allowed")
-    if room.rooms.settings.locked and not on:
+    if room.rooms.access.locked and not on:
         raise Refusal.of(LOCKED, "locked")
 
 
@@ -271,7 +271,7 @@ def _granted(room: Room) -> Iterator[tuple[Role, Action]]:
     if room.info.spectator_chat:
         yield "guest", "say"
     if not (room.locked and room.phase in ONGOING):
-        closed = room.rooms.settings.locked
+        closed = room.rooms.access.locked
         anyone: tuple[Role, ...] = (*PLAYERS, "owner", "guest", "stranger")
         for role in ("host",) if closed else anyone:
             yield role, "analyse"
@@ -328,7 +328,7 @@ def _next_games(room: Room) -> Iterator[Action]:
 def _of_owner(room: Room) -> Iterator[Action]:
     yield "say"
     yield "open-chat"
-    if not room.rooms.settings.locked:
+    if not room.rooms.access.locked:
         yield "lock"
     if not room.info.review:
         yield from _next_games(room)

@@ -150,7 +150,7 @@ class Room:
     @property
     def locked(self) -> bool:
         """Whether the computer's help is locked here or on the whole server."""
-        return self.info.locked or self.rooms.settings.locked
+        return self.info.locked or self.rooms.access.locked
 
     @property
     def phase(self) -> Phase:
