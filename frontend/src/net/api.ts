@@ -1,13 +1,18 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
 import { say, t, type Languages } from "../i18n/language.svelte";
 import type {
+  AssignmentMade,
+  Assignments,
+  AssignmentView,
   Attempt,
   Catalog,
+  ClassView,
   GuideView,
   Lobby,
   Looked,
   Made,
   NetworkView,
+  NewAssignment,
   NewGame,
   SeatToken,
   Summary,
@@ -108,6 +113,41 @@ export function lobby(): Promise<Lobby> {
 export async function askForSeat(id: string): Promise<void> {
   const seat = await post<SeatToken>(`/lobby/${encodeURIComponent(id)}`, {});
   keepToken(id, seat.token);
+}
+
+/** All boards of the server, for its owner. */
+export function classView(): Promise<ClassView> {
+  return ask("/class");
+}
+
+export function lockServer(on: boolean, code: string): Promise<ClassView> {
+  return post("/class/lock", { on, code });
+}
+
+export async function assignments(): Promise<AssignmentView[]> {
+  return (await ask<Assignments>("/assignments")).assignments;
+}
+
+/** Make a position an assignment; the link for pupils. */
+export async function makeAssignment(wanted: NewAssignment): Promise<AssignmentMade> {
+  const made = await post<AssignmentMade>("/assignments", withJoin(wanted));
+  keepToken(made.id, made.owner);
+  keepInvite(made.id, made.link.split("#")[1] ?? "");
+  return made;
+}
+
+export function assignment(id: string): Promise<AssignmentView> {
+  return ask(`/assignments/${encodeURIComponent(id)}`, { headers: { "X-Boyi-Token": tokenFor(id) } });
+}
+
+/** Begin a try, in a room of my own. */
+export async function beginAttempt(id: string, name: string): Promise<Made> {
+  const made = await ask<Made>(`/assignments/${encodeURIComponent(id)}/begin`, {
+    method: "POST",
+    headers: { "X-Boyi-Token": tokenFor(id), "Content-Type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  return keep(made);
 }
 
 /** Make a game and keep its keys. */

@@ -36,12 +36,48 @@ export interface Answer {
   granted: boolean;
 }
 
+/** An assignment was made: its owner sees the results, whoever has the link may try. */
+export interface AssignmentMade {
+  id: string;
+  owner: string;
+  link: string;
+}
+
+/** An assignment as pupils see it; the attempts are for its owner. */
+export interface AssignmentView {
+  id: string;
+  title: string;
+  game: string;
+  name: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  side: 0 | 1;
+  level: number;
+  within: number;
+  attempts?: AttemptView[];
+  is_owner?: boolean;
+}
+
+/** All assignments of the server, the newest first. */
+export interface Assignments {
+  assignments: AssignmentView[];
+}
+
 /** What was tried on the board of a lesson: moves, or a click on a cell that may not be played. */
 export interface Attempt {
   lesson: number;
   moves?: number[];
   cell?: number | null;
   origin?: number | null;
+}
+
+/** What became of one pupil's try. */
+export interface AttemptView {
+  id: string;
+  name: string;
+  state: "open" | "solved" | "failed";
+  moves: number;
+  started: number;
 }
 
 /** Let the computer take over my side, or take it back. */
@@ -88,6 +124,7 @@ export interface Catalog {
   lan: boolean;
   address: string;
   can_open: boolean;
+  owner: boolean;
   needs_token: boolean;
   locked: boolean;
   protection: { en?: string; zh?: string };
@@ -127,6 +164,27 @@ export interface Choose {
 export interface Claimed {
   id: string;
   tokens: Tokens;
+}
+
+/** One board of the class. */
+export interface ClassBoard {
+  id: string;
+  title: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  names: string[];
+  specs: string[];
+  online: boolean[];
+  phase: "waiting" | "playing" | "over" | "review";
+  locked: boolean;
+  task?: string;
+}
+
+/** All boards of the server, those in play first; for its owner. */
+export interface ClassView {
+  boards: ClassBoard[];
+  locked: boolean;
+  needs_code: boolean;
 }
 
 /** A program of the sources. */
@@ -310,11 +368,12 @@ export interface LobbyGame {
   take_back: "never" | "ask" | "free";
 }
 
-/** The teacher's lock (owner only). */
+/** The teacher's lock (owner only). A code that comes with locking is needed to unlock again. */
 export interface Lock {
   type: "lock";
   ref: number;
   on: boolean;
+  code?: string;
 }
 
 /** Show me the position at a node; the answer is ``position``. */
@@ -382,6 +441,18 @@ export interface NetworkView {
   owner_token: string;
 }
 
+/** A position to be won, as a link for pupils. */
+export interface NewAssignment {
+  game: string;
+  options?: Record<string, number | string>;
+  position: string;
+  side: 0 | 1;
+  level?: number;
+  within?: number;
+  title?: string;
+  join_token?: string;
+}
+
 /** A room to be made. */
 export interface NewGame {
   game: string;
@@ -391,6 +462,7 @@ export interface NewGame {
   clock?: string;
   take_back?: "never" | "ask" | "free";
   locked?: boolean;
+  lock_code?: string;
   opening?: "free" | "swap2";
   hidden?: boolean;
   lobby?: boolean;
@@ -498,9 +570,11 @@ export interface People {
   seats: SeatView[];
   phase: "waiting" | "playing" | "over" | "review";
   locked: boolean;
+  lock_code?: boolean;
   course?: CourseView | null;
   spectator_chat?: boolean;
   acts?: 0 | 1 | null;
+  task?: TaskView | null;
 }
 
 export type Permissions = Partial<Record<Role, Action[]>>;
@@ -625,6 +699,8 @@ export interface RoomView {
   rematch?: string | null;
   origin?: Origin | null;
   course?: CourseView | null;
+  task?: TaskView | null;
+  lock_code?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -705,6 +781,15 @@ export interface TakenBack {
   nodes: NodeView[];
   clock: ClockView;
   acts?: 0 | 1 | null;
+}
+
+/** The assignment that is played here. */
+export interface TaskView {
+  id: string;
+  title: string;
+  side: 0 | 1;
+  within: number;
+  state: "open" | "solved" | "failed";
 }
 
 /** The computer thinks: how far it is, and what it sees if the receiver watches. */

@@ -9,6 +9,8 @@ export type Route =
   | { name: "open" }
   | { name: "library" }
   | { name: "learn"; game: string }
+  | { name: "class" }
+  | { name: "task"; id: string }
   | { name: "course" }
   | { name: "settings" }
   | { name: "missing" };
@@ -27,6 +29,7 @@ export function parseRoute(path: string, search: string): Route {
       opponent: query.get("opponent") ?? "computer",
     };
   }
+  if (first === "task" && second !== undefined) return { name: "task", id: second };
   if (first === "learn") return { name: "learn", game: second ?? "" };
   if (first === "play" && second !== undefined) return { name: "play", id: second };
   if (first === "review" && second !== undefined) {
@@ -34,7 +37,8 @@ export function parseRoute(path: string, search: string): Route {
   }
   if (second !== undefined) return { name: "missing" };
   if (first === "review") return { name: "open" };
-  if (first === "library" || first === "settings" || first === "course") return { name: first };
+  if (first === "library" || first === "settings" || first === "course" || first === "class")
+    return { name: first };
   return { name: "missing" };
 }
 

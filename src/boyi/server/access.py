@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from secrets import token_urlsafe
 
 from boyi.core.message import Message
+from boyi.server.passcode import CodeCheck, code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.seats import RoomInfo, proves, token_hash
 from boyi.server.settings import Settings
@@ -30,6 +31,8 @@ class Access:
         self.join_token, self.owner_token = settings.join_token, settings.owner_token
         self.locked = settings.locked
         """Whether the computer's help is locked in every room."""
+        self._lock_code = ""
+        self._codes = CodeCheck()
         self._listen = listen
         self._opening = asyncio.Lock()
 
@@ -46,9 +49,13 @@ class Access:
         """Whether someone may do what belongs to the machine: without a network everyone who is at it."""
         return not self.lan or self.owns_server(token)
 
+    def is_owner(self, token: str) -> bool:
+        """Whether someone may do what concerns everyone; without an owner's token all are at the machine."""
+        return not self.owner_token or self.owns_server(token)
+
     def check_owner(self, token: str) -> None:
-        """What concerns everyone is for the owner; without an owner's token everyone is at the machine."""
-        if self.owner_token and not self.owns_server(token):
+        """What concerns everyone is for the owner."""
+        if not self.is_owner(token):
             raise Refusal.of(NOT_OWNER, "not-allowed")
 
     def is_invited(self, token: str) -> bool:
@@ -79,6 +86,20 @@ class Access:
                 "Exporting a game needs the server's join token or a token of the game.", "needs-token"
             )
 
+    def set_lock(self, on: bool, code: str, token: str) -> None:
+        """Lock the computer's help in all games, or lift that.
+
+        Where there is no owner's token pupil and teacher sit at the same machine: then the code that came
+        with the lock lifts it.
+        """
+        if on and not self.locked:
+            self._lock_code = "" if self.owner_token else code_hash(code)
+        elif not on and self._lock_code and not self.owns_server(token):
+            self._codes.check(code, self._lock_code)
+        if not on:
+            self._lock_code = ""
+        self.locked = on
+
     async def open_network(self) -> None:
         """Let others on the network in, with a join token, until the server ends; the tokens are made first.
 
@@ -91,6 +112,8 @@ class Access:
                 raise Refusal(
                     "This server cannot be opened from the page: start it with --lan.", "not-allowed"
                 )
+            if self._lock_code:  # whoever opened it would own it, and lift the lock without the code
+                raise Refusal("Lift the lock of the server first.", "locked")
             self.join_token = self.join_token or token_urlsafe(9)
             self.owner_token = self.owner_token or token_urlsafe(24)
             self.lan = True

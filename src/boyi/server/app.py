@@ -17,6 +17,7 @@ from boyi import __version__
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.server.access import Access, Listen
+from boyi.server.api import classes as classes_api
 from boyi.server.api import files as files_api
 from boyi.server.api import games as games_api
 from boyi.server.api import guides as guides_api
@@ -81,6 +82,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     app.include_router(games_api.router)
     app.include_router(files_api.router)
     app.include_router(guides_api.router)
+    app.include_router(classes_api.router)
     app.include_router(lobby_api.router)
     app.include_router(network_api.router)
     app.include_router(socket_api.router)

@@ -57,6 +57,8 @@ class NewGame(Body):
     clock: Annotated[str, Field(max_length=40)] = "none"
     take_back: Literal["never", "ask", "free"] = "free"
     locked: bool = False
+    lock_code: Annotated[str, Field(max_length=40)] = ""
+    """The teacher's code, without which nobody lifts the lock of this room."""
     opening: Literal["free", "swap2"] = "free"
     hidden: bool = False
     """Not listed in the library (try-outs)."""
@@ -277,6 +279,8 @@ class Catalog(Body):
     """Where others on the network find this server; empty if only this machine does."""
     can_open: bool
     """Whether the owner can open it to the network from the page."""
+    owner: bool
+    """Whether the asker may do what belongs to the whole server."""
     needs_token: bool
     locked: bool
     """Whether the help of the computer is locked in all games."""

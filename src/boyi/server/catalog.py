@@ -20,7 +20,9 @@ from boyi.store.engines import RegisteredEngine
 CLOCKS = ["none", "10/move", "30/move", "60/move", "60", "180+2", "300", "300+5", "600+5", "300+3x30", "1800"]
 
 
-def make_catalog(access: Access, engines: list[RegisteredEngine], protection: Languages) -> Catalog:
+def make_catalog(
+    access: Access, token: str, engines: list[RegisteredEngine], protection: Languages
+) -> Catalog:
     """Everything the page offers."""
     return Catalog(
         version=__version__,
@@ -34,6 +36,7 @@ def make_catalog(access: Access, engines: list[RegisteredEngine], protection: La
         lan=access.lan,
         address=access.address if access.lan else "",
         can_open=access.can_open,
+        owner=access.is_owner(token),
         needs_token=access.lan,
         locked=access.locked,
         protection=protection,

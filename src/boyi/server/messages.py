@@ -29,6 +29,7 @@ from boyi.server.views import (
     SearchView,
     SeatView,
     Side,
+    TaskView,
     You,
 )
 
@@ -112,11 +113,12 @@ class Auto(Message):
 
 
 class Lock(Message):
-    """The teacher's lock (owner only)."""
+    """The teacher's lock (owner only). A code that comes with locking is needed to unlock again."""
 
     type: Literal["lock"]
     ref: Ref
     on: bool
+    code: Annotated[str, Field(max_length=40)] = ""
 
 
 class OpenChat(Message):
@@ -339,9 +341,12 @@ class People(Message):
     seats: list[SeatView]
     phase: Phase
     locked: bool
+    lock_code: bool = False
     course: CourseView | None = None
     spectator_chat: bool = False
     acts: Side | None = None
+    task: TaskView | None = None
+    """The assignment, judged as it stands."""
 
 
 class May(Message):

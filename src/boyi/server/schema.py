@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from boyi.server import bodies, lessons
+from boyi.server import bodies, class_bodies, lessons
 from boyi.server.messages import client_messages, server_messages
 from boyi.server.views import RoomView
 
@@ -21,6 +21,7 @@ REQUESTS: tuple[type[Any], ...] = (
     bodies.Ids,
     bodies.Export,
     lessons.Attempt,
+    class_bodies.NewAssignment,
 )
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
@@ -33,6 +34,9 @@ ANSWERS: tuple[type[Any], ...] = (
     bodies.NetworkView,
     bodies.Lobby,
     bodies.SeatToken,
+    class_bodies.ClassView,
+    class_bodies.AssignmentMade,
+    class_bodies.Assignments,
     lessons.GuideView,
     lessons.Tried,
     bodies.Error,

@@ -54,12 +54,12 @@ def rooms_of(request: Request) -> Rooms:
 
 
 @router.get("/catalog")
-async def catalog(request: Request) -> Catalog:
+async def catalog(request: Request, server_token: ServerToken = "") -> Catalog:
     """Everything a new game can be made of."""
     rooms = rooms_of(request)
     engines = await rooms.learn_engines()
     wall = await asyncio.to_thread(protection)
-    return make_catalog(rooms.access, engines, languages(wall.text))
+    return make_catalog(rooms.access, server_token, engines, languages(wall.text))
 
 
 @router.post("/games", status_code=201)

@@ -13,6 +13,7 @@ from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.match.replay import CONTROL, SIDES
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
+from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
 from boyi.server.rooms.seats import RoomInfo, Seat, new_token, token_hash
@@ -39,6 +40,7 @@ async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
         take_back=new.take_back,
         locked=new.locked or bool(lock_from),
         lock_from=lock_from,
+        lock_code=code_hash(new.lock_code) if new.lock_code else "",
         pace=new.pace,
         hidden=new.hidden,
         lobby=new.lobby,

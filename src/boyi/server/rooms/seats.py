@@ -94,6 +94,12 @@ class RoomInfo:
     rematch: str | None = None
     stopped: list[float | None] = field(default_factory=list)
     """Both sides' seconds when the game ended in the middle of a move; empty if no time ran."""
+    lock_code: str = ""
+    """The hash of the teacher's code that lifts the lock; without one the owner of the room does."""
+    task: dict[str, Any] | None = None
+    """The assignment that this game is, or that is tried in it."""
+    task_of: str = ""
+    """The assignment that is tried here."""
     lock_from: str = ""
     """The locked game from which this one was made: while that goes on, nobody lifts the lock here."""
     chat: list[dict[str, Any]] = field(default_factory=list)
