@@ -5,30 +5,38 @@ BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp) CMakeLists.txt pyproject.toml
 # More than there are cores: browsers, servers and clocks are often waited for.
 WORKERS ?= 3
+# Beside twenty busy processes: a worker gets a small part of a core, so there are more of them.
+BUSY_WORKERS ?= 8
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
+# Tests start hundreds of Python processes: they read compiled modules, whatever the shell says about writing them.
+unexport PYTHONDONTWRITEBYTECODE
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test test-busy coverage install lint stubs messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
+.PHONY: run test checks test-busy coverage install lint stubs messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
 
-# The tests themselves; those that measure time have the machine to themselves.
 AGAIN = $(MAKE) --no-print-directory
-TESTS = "tests=$(BIN)/python -m tools.rerun -n $(WORKERS) -m 'not soak and not alone'" \
-	"alone=$(BIN)/python -m pytest -m 'alone and not soak'"
+# Neighbours stay with one worker, which keeps their server and browser; who has no work left takes from the others.
+TESTS = "tests=$(BIN)/python -m tools.rerun -n $(WORKERS) --dist worksteal"
 
 # The types and layers, the page, then everything that can be run: all of it, even if a part fails.
 test: install
-	@$(BIN)/python -m tools.parts "lint=$(AGAIN) lint" \
-		"page=$(AGAIN) page-test-if-node" "bench=$(BIN)/boyi bench" $(TESTS)
+	@$(BIN)/python -m tools.parts "checks=$(AGAIN) checks" $(TESTS)
+
+# What needs no test of the package.
+checks: install
+	@$(BIN)/python -m tools.parts --together "lint=$(AGAIN) lint" \
+		"page=$(AGAIN) page-test-if-node" "bench=$(BIN)/boyi bench"
 
 # The inner loop: lint, types, and the tests that stay in their process (tests/isolation.py).
 check: install
-	@$(BIN)/python -m tools.parts "lint=$(AGAIN) lint" \
-		"unit=$(BIN)/python -m pytest -q -p tests.isolation -n auto"
+	@$(BIN)/python -m tools.parts --together "lint=$(AGAIN) lint" \
+		"unit=$(BIN)/python -m pytest -q -p tests.isolation -n auto --dist worksteal"
 
 # The same tests with twenty busy processes beside them.
+test-busy: WORKERS = $(BUSY_WORKERS)
 test-busy: install
 	@$(BIN)/python -m tools.busy --processes 20 $(BIN)/python -m tools.parts $(TESTS)
 
@@ -39,13 +47,14 @@ coverage: install
 install: $(VENV)/.built $(VENV)/.tools
 
 lint: install
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)
-	$(BIN)/python -m tools.make_stubs --check
-	$(BIN)/python -m tools.messages --check
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	@$(BIN)/python -m tools.parts --together \
+		"rules=$(BIN)/ruff check ." \
+		"format=$(BIN)/ruff format --check ." \
+		"native=$(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)" \
+		"stubs=$(BIN)/python -m tools.make_stubs --check" \
+		"messages=$(BIN)/python -m tools.messages --check" \
+		"types=$(BIN)/mypy" \
+		"layers=$(BIN)/lint-imports"
 
 # The types of the native module, from the module itself.
 stubs: install
@@ -65,7 +74,7 @@ build-time: install
 	$(BIN)/python -m tools.build_time
 
 soak: install
-	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) -m soak" \
+	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) --durations=10 -m soak" \
 		"load=$(BIN)/python benchmarks/load.py --minutes 10" \
 		"busy=$(AGAIN) test-busy" \
 		"attack=$(AGAIN) attack"

@@ -43,6 +43,7 @@ CHINESE = {
         "who wins on a full board": "棋盘下满时的结果",
         "Full board": "下满棋盘",
         "The second player wins": "后手胜",
+        "alpha-beta, two plies": "α-β，深 2",
         "{cell} hangs in the air: stones fall to the bottom.": "{cell} 悬空：棋子会落到底部。",
         "Stones fall": "棋子会下落",
         "A stone falls in its column until it lies on the bottom or on another stone.": "棋子在所选的列中"
@@ -175,7 +176,7 @@ class DropFour(GridGame):
     guide = GUIDE
     evaluations = (Evaluation("rows", value, gain, scale=20),)
     engine = "alphabeta"
-    classics = {"hasty": Kind(make_hasty, (TIME, SEED), "alpha-beta, two plies", "α-β，深 2")}
+    classics = {"hasty": Kind(make_hasty, (TIME, SEED), Message("alpha-beta, two plies"))}
     opening_plies = 2
     options = (
         boyi.Option("size", 7, range(4, 11), Message("board size")),

@@ -9,8 +9,12 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.effort import some
+
 # Deadlines of single examples measure the machine, not the code.
-settings.register_profile("boyi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "boyi", max_examples=some(100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("boyi")
 
 # A shell lets what it runs in the background ignore Ctrl-C; programs that tests start would inherit that.

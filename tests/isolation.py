@@ -8,12 +8,17 @@ A test that does so is marked ``outside`` (or stands in the table ``OUTSIDE``) a
 
 from __future__ import annotations
 
+import os
 import selectors
 import sys
 from collections.abc import Callable, Generator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.effort import QUICK
 
 OUTSIDE = (
     "README.zh-CN.md",
@@ -78,7 +83,7 @@ INSIDE = (
 """Files in those folders that are not."""
 FIXTURES = frozenset({"server", "postgres"})
 """Fixtures that start a process before the test begins, and parameters that ask for one."""
-LEFT_OUT = ("outside", "soak", "alone", "slow")
+LEFT_OUT = ("outside", "soak", "slow")
 LONGEST_SLEEP, LONGEST_WAIT = 0.1, 1.0
 """Seconds that a test may sleep, and that its event loops may wait for timers: more, because a loop with a
 periodic timer also waits so for its threads."""
@@ -102,6 +107,14 @@ class InProcess:
         sys.addaudithook(self._audit)  # cannot be removed, but is silent between tests
         watch_timers(self._wait)
 
+    def pytest_ignore_collect(self, collection_path: Path, config: pytest.Config) -> bool | None:
+        """Do not even import what is outside as a whole; ``True`` is yes, ``None`` leaves it to others."""
+        if not collection_path.is_relative_to(config.rootpath):
+            return None
+        path = collection_path.relative_to(config.rootpath).as_posix()
+        inside = any(begins(path, name) or begins(name, path) for name in INSIDE)
+        return True if listed(path) and not inside else None
+
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Leave out what is marked or listed."""
         outside = [item for item in items if self._is_outside(item)]
@@ -118,9 +131,7 @@ class InProcess:
         ):
             return True
         test = item.nodeid.partition("[")[0]
-        return any(begins(test, entry) for entry in (*OUTSIDE, *LONG)) and not any(
-            begins(test, name) for name in INSIDE
-        )
+        return listed(test) and not any(begins(test, name) for name in INSIDE)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None]:
@@ -155,6 +166,12 @@ class InProcess:
         pytest.fail(f"This test {what}: mark it outside.")
 
 
+@cache
+def listed(test: str) -> bool:
+    """Whether a path or a test stands in the tables of what is left out."""
+    return any(begins(test, entry) for entry in (*OUTSIDE, *LONG))
+
+
 def begins(test: str, entry: str) -> bool:
     """Whether a test is an entry of the tables, or in it."""
     return test == entry or test.startswith((f"{entry}/", f"{entry}::"))
@@ -175,4 +192,5 @@ def watch_timers(waited: Callable[[float], None]) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Pytest's entry."""
+    os.environ[QUICK] = "1"
     config.pluginmanager.register(InProcess(), "in-process")

@@ -1,6 +1,6 @@
 """Run pytest; if at most three tests fail, run those once more, one after the other with no test beside them.
 
-    python -m tools.rerun -n 3 -m "not soak and not alone"
+    python -m tools.rerun -n 3
 
 All arguments are pytest's. The exit code is 0 if every failed test passes alone; those tests are named, here
 and in the closing table of ``tools.parts``, so that they are mended later. More failures, a file that cannot

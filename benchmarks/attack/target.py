@@ -41,7 +41,7 @@ class Target:
         """Promises that the attack itself saw broken."""
         with Store.open(self.database) as store:
             for program in sorted(PROGRAMS.glob("*.py")):
-                # Copied: the wall lets a program see its own folder, and this one is nobody's source.
+                # Copied: the sandbox lets a program see its own folder, and this one is nobody's source.
                 copy = folder / program.name
                 copy.write_bytes(program.read_bytes())
                 seconds = 20 if program.stem in PATIENT else 4

@@ -45,7 +45,8 @@ struct NoThread : std::runtime_error {
     NoThread() : std::runtime_error("no thread could be started") {}
 };
 
-// Blocks until the search is done; (lines, nodes, depth, proven) with lines as (move, visits, rate, score, pv).
+// Blocks until the search is done; (lines, nodes, depth, proven, confidence) with lines as (move, visits, rate, score,
+// pv, kind).
 // `progress(report)` is called about ten times a second with the GIL held; a true answer, an exception in it or Ctrl-C
 // stops the search.
 nb::tuple run_search(Search& search, const Limits& limits, nb::object progress);

@@ -16,9 +16,10 @@ nb::tuple to_python(const Report& report) {
     for (const Line& line : report.lines) {
         nb::list pv;
         for (const Move move : line.pv) pv.append(static_cast<int>(move));
-        lines.append(nb::make_tuple(static_cast<int>(line.move), line.visits, line.rate, line.score, pv));
+        lines.append(nb::make_tuple(static_cast<int>(line.move), line.visits, line.rate, line.score, pv,
+                                    static_cast<int>(line.kind)));
     }
-    return nb::make_tuple(lines, report.nodes, report.depth, static_cast<int>(report.proven));
+    return nb::make_tuple(lines, report.nodes, report.depth, static_cast<int>(report.proven), report.confidence);
 }
 
 void check_limits(const Limits& limits) {

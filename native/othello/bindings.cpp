@@ -1,6 +1,7 @@
 // Othello for Python.
 #include "bindings/bindings.hpp"
 #include "othello/boards.hpp"
+#include "othello/depths.hpp"
 #include "othello/patterns.hpp"
 #include "othello/selfplay.hpp"
 #include "othello/training.hpp"
@@ -34,20 +35,32 @@ void load_weights(const nb::bytes& weights) {
         throw std::invalid_argument("these are no weights of Othello's patterns");
 }
 
-// Games against itself as records for `boyi train othello`, by the loaded weights if `learned`.
-nb::bytes self_play(std::uint64_t seed, int first, int games, int depth, int endgame, bool learned) {
-    if (first < 0 || games < 0 || depth < 1 || depth > 12 || endgame < 1 || endgame > 20)
-        throw std::invalid_argument("out of range");
-    std::string records;
+std::string_view bytes_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+// The positions of games against itself for `boyi train othello`, by the loaded weights if `learned`.
+nb::bytes self_play(std::uint64_t seed, int first, int games, int depth, bool learned) {
+    if (first < 0 || games < 0 || depth < 1 || depth > 12) throw std::invalid_argument("out of range");
+    std::string positions;
     {
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        records = othello_self_play(seed, first, games, depth, endgame, learned, pulse);
+        positions = othello_self_play(seed, first, games, depth, learned, pulse);
+    }
+    return nb::bytes(positions.data(), positions.size());
+}
+
+nb::bytes label(const nb::bytes& positions, int stage, int depth, int exact, int whole) {
+    if (depth < 2 || depth > 20 || exact < 1 || exact > 20 || whole < exact || whole > 24)
+        throw std::invalid_argument("out of range");
+    std::string records;
+    {
+        const std::string_view data = bytes_of(positions);
+        const ReleaseGil release;
+        Pulse pulse = python_pulse();
+        records = othello_label(data, stage, depth, exact, whole, pulse);
     }
     return nb::bytes(records.data(), records.size());
 }
-
-std::string_view bytes_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
 nb::bytes fit(const nb::bytes& records, const nb::bytes& start, int stage, double ridge, int steps) {
     if (!(ridge > 0) || steps < 1) throw std::invalid_argument("out of range");
@@ -59,6 +72,14 @@ nb::bytes fit(const nb::bytes& records, const nb::bytes& start, int stage, doubl
         weights = othello_fit(data, first, stage, ridge, steps, pulse);
     }
     return nb::bytes(weights.data(), weights.size());
+}
+
+std::vector<std::vector<int>> depths(const nb::bytes& positions, int depth, int solved) {
+    if (depth < 1 || depth > 20 || solved > 24) throw std::invalid_argument("out of range");
+    const std::string_view data = bytes_of(positions);
+    const ReleaseGil release;
+    Pulse pulse = python_pulse();
+    return othello_depths(data, depth, solved, pulse);
 }
 
 nb::tuple fit_error(const nb::bytes& records, const nb::bytes& weights, int stage) {
@@ -76,8 +97,12 @@ void bind_othello(nb::module_& module) {
                        "memory: int, threads: int, cancel: Cancel | None) -> tuple[int, int, list[int], int]"),
                "(lower bound, upper bound, moves of the best line, nodes)");
     module.def("othello_weights", &load_weights, "weights"_a, "Loads the weights of the evaluation `patterns`.");
-    module.def("othello_selfplay", &self_play, "seed"_a, "first"_a, "games"_a, "depth"_a, "endgame"_a, "learned"_a,
-               "Records of games for `boyi train othello`.");
+    module.def("othello_selfplay", &self_play, "seed"_a, "first"_a, "games"_a, "depth"_a, "learned"_a,
+               "Positions of games for `boyi train othello`.");
+    module.def("othello_label", &label, "positions"_a, "stage"_a, "depth"_a, "exact"_a, "whole"_a,
+               "The positions of one stage with their values.");
+    module.def("othello_depths", &depths, "positions"_a, "depth"_a, "solved"_a,
+               "For each position its values at 0 to `depth` plies without selective cuts, and its exact score.");
     module.def("othello_fit", &fit, "records"_a, "start"_a, "stage"_a, "ridge"_a, "steps"_a,
                "The weights of one stage, learned from records.");
     module.def("othello_fit_error", &fit_error, "records"_a, "weights"_a, "stage"_a,

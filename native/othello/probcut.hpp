@@ -1,9 +1,13 @@
-// Multi-ProbCut: how far a shallow search is from a deeper one, fitted to 1,800 positions of our own games, searched to
-// all depths up to 9.
+// Multi-ProbCut: how far a shallow search is from a deeper one, fitted by tools/fit_probcut.py to positions of our own
+// games.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+
+#include "othello/probcut_fit.hpp"
 
 namespace boyi {
 
@@ -13,6 +17,8 @@ namespace probcut {
 // level cuts nothing.
 inline constexpr int levels = 5, exact = 4;
 inline constexpr double widths[levels] = {1.04, 1.44, 1.96, 2.58, 0};
+// In the middle game, where a wrong cut is not looked at again, the first level is more careful (80%).
+inline constexpr double middle_width = 1.3;
 inline constexpr int confidences[levels] = {70, 85, 95, 99, 100};  // percent
 
 // The depth of the shallow search before one of `depth` plies.
@@ -20,18 +26,25 @@ constexpr int shallow(int depth) { return depth / 4 * 2 + depth % 2; }
 
 // The standard deviation, in sixteenths of a disc, of a search of `depth` plies minus one of `less` plies; `whole`: of
 // the final score.
-inline double sigma(int depth, int less, bool whole) {
-    const double discs = 3.32 * std::pow((depth - less) / 2.0, 0.32) * std::pow((less + 1) / 4.0, -0.62);
-    return 16 * discs * (whole ? 1.25 : 1.0);
+inline double sigma(int depth, int less, int empties, bool whole) {
+    const double left = empties / 10.0, far = std::log(less + 1.0);
+    if (whole) return 16 * std::exp(fit_end[0] + fit_end[1] * far);
+    return 16 * std::exp(fit_depth[0] + fit_depth[1] * std::log(depth - less) + fit_depth[2] * far +
+                         fit_depth[3] * left + fit_depth[4] * left * left);
 }
 
-// margins[level][whole][depth]: how far beyond the bound the shallow search has to be.
+// margins[level][empties][depth]: how far beyond the bound the shallow search has to be. A depth of all empty cells is
+// the whole rest of the game.
 inline const auto margins = [] {
-    std::array<std::array<std::array<int, 64>, 2>, levels> table{};
+    std::array<std::array<std::array<std::int16_t, 64>, 64>, levels> table{};
     for (int level = 0; level < exact; ++level)
-        for (int whole = 0; whole < 2; ++whole)
-            for (int depth = 3; depth < 64; ++depth)
-                table[level][whole][depth] = static_cast<int>(widths[level] * sigma(depth, shallow(depth), whole));
+        for (int empties = 0; empties < 64; ++empties)
+            for (int depth = 3; depth <= empties; ++depth) {
+                const bool whole = depth == empties;
+                const double width = whole ? widths[level] : std::max(widths[level], middle_width);
+                table[level][empties][depth] =
+                    static_cast<std::int16_t>(width * sigma(depth, shallow(depth), empties, whole));
+            }
     return table;
 }();
 

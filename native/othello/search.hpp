@@ -30,6 +30,11 @@ public:
         table_.resize(
             std::min(limits.memory, static_cast<std::uint64_t>(entries * OthelloTable::bytes_of_entry) + 4096));
         table_.new_search();
+        symmetries_.clear();
+        for (int symmetry = 1; symmetry < 8; ++symmetry)
+            if (image_of_board(node_.own, symmetry) == node_.own &&
+                image_of_board(node_.other, symmetry) == node_.other)
+                symmetries_.push_back(symmetry);
         work_ = std::make_unique<OthelloWork>(stopper, cancel_, limits.nodes);
         workers_.clear();
         for (int thread = 0; thread < limits.threads; ++thread)
@@ -57,6 +62,7 @@ private:
         int value = -OthelloSearcher::infinity, previous = 0;
         std::uint64_t nodes = 0;
         std::vector<Move> pv;
+        std::vector<int> twins;  // symmetries of the board that make other moves of this one
     };
 
     // What an iteration looks at: so many plies, or all of them at a level of confidence.
@@ -81,6 +87,7 @@ private:
             if (owner.limits_.seed != 0 || thread > 0)
                 for (std::size_t i = roots.size(); i > 1; --i)
                     std::swap(roots[i - 1], roots[rng.below(static_cast<std::uint32_t>(i))]);
+            leave_out_twins();
             for (Root& root : roots) root.previous = -OthelloSearcher::static_value(after(root.move));
             std::stable_sort(roots.begin(), roots.end(),
                              [](const Root& a, const Root& b) { return a.previous > b.previous; });
@@ -97,6 +104,9 @@ private:
                     aspire(step, line);
                     if (searcher_.stopped()) return searcher_.finish();
                 }
+                // Cuts that are only probably right can make a later line better than an earlier one.
+                std::stable_sort(roots.begin(), roots.begin() + lines,
+                                 [](const Root& a, const Root& b) { return a.value > b.value; });
                 for (Root& root : roots) root.previous = root.value;
                 const Step next = following(step, empties, limit);
                 const bool last = !(step < next);
@@ -111,6 +121,22 @@ private:
         std::vector<Root> roots;
 
     private:
+        // Of moves that a symmetry of the position makes equal one is searched.
+        void leave_out_twins() {
+            std::vector<Root> different;
+            for (Root& root : roots) {
+                bool known = root.move == Board::pass_move;
+                for (const int symmetry : known ? std::vector<int>() : owner_.symmetries_)
+                    for (Root& other : different)
+                        if (!known && image_of(other.move, symmetry) == root.move) {
+                            other.twins.push_back(symmetry);
+                            known = true;
+                        }
+                if (!known || root.move == Board::pass_move) different.push_back(std::move(root));
+            }
+            roots = std::move(different);
+        }
+
         // Aspiration window around the last value, widened on the side where the search fails.
         void aspire(const Step& step, int line) {
             const int guess = roots[line].previous;
@@ -208,6 +234,16 @@ private:
     }
     static Proven proof(int value) { return value > 0 ? Proven::win : value < 0 ? Proven::loss : Proven::draw; }
 
+    static Move image_of(Move move, int symmetry) {
+        return move == Board::pass_move ? move : shapes::image(static_cast<std::uint8_t>(move), symmetry);
+    }
+    static std::uint64_t image_of_board(std::uint64_t board, int symmetry) {
+        std::uint64_t found = 0;
+        for (; board; board &= board - 1)
+            found |= std::uint64_t{1} << shapes::image(static_cast<std::uint8_t>(std::countr_zero(board)), symmetry);
+        return found;
+    }
+
     // Takes a worker's first `lines` root moves as the answer unless a deeper or the last one is known.
     void publish(const std::vector<Root>& roots, int lines, const Step& step, bool finished, bool last) {
         std::vector<Line> found;
@@ -215,16 +251,22 @@ private:
             const Root& root = roots[line];
             const bool sure = step.exact() && (finished || root.value > 0);
             const double share = sure ? root.value > 0 ? 1.0 : root.value < 0 ? 0.0 : 0.5 : rate(root.value);
-            found.push_back({root.move, root.nodes, share, static_cast<double>(root.value), root.pv});
+            const Kind kind = sure ? Kind::exact : step.whole ? Kind::selective : Kind::heuristic;
+            found.push_back({root.move, root.nodes, share, static_cast<double>(root.value), root.pv, kind});
+            for (const int symmetry : root.twins) {
+                found.push_back(found.back());
+                found.back().move = image_of(root.move, symmetry);
+                found.back().pv = root.pv;
+                for (Move& move : found.back().pv) move = image_of(move, symmetry);
+            }
         }
         std::lock_guard lock(mutex_);
         if (last_ || (!(best_ < step) && !last)) return;
+        // Several lines are to be compared, so they are of one depth: those of the last iteration that was finished.
+        if (!finished && multi_ > 1 && best_.depth > 0) return;
         last_ = last;
         result_.proven = step.exact() && (finished || roots[0].value > 0) ? proof(roots[0].value) : Proven::no;
-        // Of an unfinished iteration only the first line is new.
-        if (!finished)
-            for (const Line& line : result_.lines)
-                if (line.move != found[0].move) found.push_back(line);
+        result_.confidence = step.whole ? probcut::confidences[step.level] : 0;
         if (found.size() > static_cast<std::size_t>(multi_)) found.resize(multi_);
         result_.lines = std::move(found);
         if (finished) {
@@ -244,7 +286,8 @@ private:
     std::mutex mutex_;
     Report result_;
     Step best_;
-    bool last_ = false;  // the result is final, though other threads may still be running
+    std::vector<int> symmetries_;  // of the root, but for the identity
+    bool last_ = false;            // the result is final, though other threads may still be running
 };
 
 }  // namespace boyi

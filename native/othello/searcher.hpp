@@ -334,7 +334,7 @@ private:
 
     bool cut_by_shallow(const OthelloNode& node, int depth, int alpha, int empties, int& value) {
         const int less = probcut::shallow(depth);
-        const int error = probcut::margins[level_][depth == empties][depth];
+        const int error = probcut::margins[level_][empties][depth];
         const int guess = static_value(node);
         if (guess > alpha) {
             const int bound = alpha + error;

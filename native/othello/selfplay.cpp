@@ -1,7 +1,10 @@
-// Games of Othello against itself, labelled by the exact solver: what `boyi train othello` learns from.
+// Games of Othello against itself and the values of their positions: what `boyi train othello` learns from.
 #include "othello/selfplay.hpp"
 
-#include "othello/searcher.hpp"
+#include <cstring>
+#include <stdexcept>
+
+#include "othello/teacher.hpp"
 
 namespace boyi {
 
@@ -15,61 +18,34 @@ int untaught(const OthelloNode& node, std::uint64_t moves, std::uint64_t answers
            32 * (count(node.own & beside) - count(node.other & beside)) + 16 * (count(moves) - count(answers));
 }
 
-// The search has no table and an order of its own, and positions near the end are labelled by their exact scores, which
-// do not depend on how they were found: so equal seeds and weights give equal records, whatever becomes of the strong
-// search.
+// The search has no table and an order of its own: equal seeds and weights give equal games, whatever becomes of the
+// strong search.
 class SelfPlay {
 public:
     using B = Othello<8>;
 
-    SelfPlay(int depth, int endgame, bool learned) : depth_(depth), endgame_(endgame), learned_(learned) {
-        stopper_.start(1e8);
-        table_.resize(std::uint64_t{1} << 23);
-    }
+    SelfPlay(int depth, bool learned) : depth_(depth), learned_(learned) {}
 
-    void game(std::uint64_t seed, std::string& records) {
+    void game(std::uint64_t seed, std::string& positions) const {
         Rng rng(seed);
         B board(0x0000000810000000ull, 0x0000001008000000ull, 0);
-        // Openings of many lengths, so that all stages are seen; some games are wild, in most a move is random now and
-        // then, so that the positions are of the kind that a search meets.
-        const std::uint32_t seldom = 4u << rng.below(5);
-        for (int opening = 1 + static_cast<int>(rng.below(36)); opening > 0; --opening) {
-            if (board.outcome().over()) return;
-            board.play(rng.below(seldom) == 0 || opening == 1 ? board.random_move(rng) : choose(board, 1, rng));
-        }
-        struct Seen {
-            B board;
-            int score;
-            bool exact;
-        };
-        std::vector<Seen> line;
-        for (; !board.outcome().over(); board.play(choose(board, depth_, rng))) {
-            if (!B::placements(board.own(), board.other())) continue;
-            const bool exact = std::popcount(~(board.own() | board.other())) <= endgame_;
-            line.push_back({board, exact ? solve(board) : 0, exact});
-            if (exact && std::popcount(~(board.own() | board.other())) <= least) break;
-        }
-        if (line.empty()) return;
-        // Earlier positions have the score of the first one that was solved, as if both sides had played on perfectly.
-        const auto solved = std::find_if(line.begin(), line.end(), [](const Seen& seen) { return seen.exact; });
-        int known = 0;
-        if (solved != line.end()) known = solved->board.turn() == 0 ? solved->score : -solved->score;
-        else known = OthelloLast<8>::final_score(board.own(), board.other()) * (board.turn() == 0 ? 1 : -1);
-        for (const Seen& seen : line) {
-            const int label = seen.exact ? seen.score : seen.board.turn() == 0 ? known : -known;
-            for (const std::uint64_t side : {seen.board.own(), seen.board.other()})
-                for (int byte = 0; byte < 8; ++byte) records.push_back(static_cast<char>(side >> 8 * byte & 255));
-            records.push_back(static_cast<char>(label));
+        // Some games are wild, in most a move is random now and then, so that the positions are of the kind that a
+        // search meets. Positions are labelled one by one, so a bad move does not spoil the labels before it.
+        const std::uint32_t seldom = 6u << rng.below(4);
+        int opening = static_cast<int>(rng.below(10));
+        for (; !board.outcome().over(); --opening) {
+            record(board, rng, positions);
+            board.play(opening > 0 || rng.below(seldom) == 0 ? board.random_move(rng) : choose(board, depth_, rng));
         }
     }
 
 private:
-    static constexpr int least = 3;  // empty cells of the last position that is recorded
-
-    int solve(const B& board) {
-        OthelloWork work(stopper_, nullptr, ~std::uint64_t{0});
-        OthelloSearcher searcher(table_, work);
-        return searcher.exact_score(OthelloNode(board.own(), board.other()));
+    // The position or, as often, the one after a random move, because most leaves of a search follow a bad move.
+    static void record(B board, Rng& rng, std::string& positions) {
+        if (rng.below(2)) board.play(board.random_move(rng));
+        if (!B::placements(board.own(), board.other())) return;
+        for (const std::uint64_t side : {board.own(), board.other()})
+            for (int byte = 0; byte < 8; ++byte) positions.push_back(static_cast<char>(side >> 8 * byte & 255));
     }
 
     int value(const OthelloNode& node) const {
@@ -125,20 +101,36 @@ private:
         return best;
     }
 
-    int depth_, endgame_;
+    int depth_;
     bool learned_;
-    Stopper stopper_;
-    OthelloTable table_;
 };
 
 }  // namespace
 
-std::string othello_self_play(std::uint64_t seed, int first, int games, int depth, int endgame, bool learned,
-                              Pulse& pulse) {
-    SelfPlay player(depth, endgame, learned);
-    std::string records;
+std::string othello_self_play(std::uint64_t seed, int first, int games, int depth, bool learned, Pulse& pulse) {
+    const SelfPlay player(depth, learned);
+    std::string positions;
     for (int game = first; game < first + games; ++game) {
-        player.game(mix(seed) + static_cast<std::uint64_t>(game), records);
+        player.game(mix(seed) + static_cast<std::uint64_t>(game), positions);
+        pulse();
+    }
+    return positions;
+}
+
+std::string othello_label(std::string_view positions, int stage, int depth, int exact, int whole, Pulse& pulse) {
+    if (positions.size() % 16) throw std::invalid_argument("these are no positions of games");
+    OthelloTeacher teacher(exact, whole);
+    std::string records;
+    int number = 0;
+    for (std::size_t at = 0; at < positions.size(); at += 16) {
+        std::uint64_t own, other;
+        std::memcpy(&own, positions.data() + at, 8);
+        std::memcpy(&other, positions.data() + at + 8, 8);
+        if (OthelloPatterns8::stage_of(std::popcount(~(own | other))) != stage) continue;
+        // Even and odd depths in turn: the one side's last choice makes values too high, the other's too low.
+        const int score = teacher.label(OthelloNode(own, other), depth - number++ % 2);
+        records.append(positions.substr(at, 16));
+        records.push_back(static_cast<char>(score));
         pulse();
     }
     return records;

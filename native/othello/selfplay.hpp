@@ -1,16 +1,21 @@
-// Games of Othello against itself, labelled by the exact solver: what `boyi train othello` learns from. No Python here.
+// Games of Othello against itself and the values of their positions: what `boyi train othello` learns from. No Python
+// in here.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/board.hpp"
 
 namespace boyi {
 
-// The games `first` to `first + games - 1` of this seed, played by the loaded weights if `learned`, else by corners and
-// moves: both boards and the score of each position, 17 bytes. The last `endgame` empty cells are solved.
-std::string othello_self_play(std::uint64_t seed, int first, int games, int depth, int endgame, bool learned,
-                              Pulse& pulse);
+// The positions of the games `first` to `first + games - 1` of this seed, played by the loaded weights if `learned`,
+// else by corners and moves: both boards of each position, 16 bytes.
+std::string othello_self_play(std::uint64_t seed, int first, int games, int depth, bool learned, Pulse& pulse);
+
+// The positions of one stage with their values in discs, 17 bytes each: exact scores up to `exact` empty cells, up to
+// `whole` a selective search to the end, before that a selective search of `depth` plies by the loaded weights.
+std::string othello_label(std::string_view positions, int stage, int depth, int exact, int whole, Pulse& pulse);
 
 }  // namespace boyi

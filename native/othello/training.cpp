@@ -69,20 +69,22 @@ private:
 void check(std::string_view records, std::string_view weights, int stage) {
     if (records.size() % record) throw std::invalid_argument("these are no records of games");
     if (stage < 0 || stage >= OthelloPatterns8::stages) throw std::invalid_argument("there is no such stage");
-    if (!weights.empty() && weights.size() != static_cast<std::size_t>(OthelloPatterns8::stages) * layout().size)
-        throw std::invalid_argument("these are no weights of Othello's patterns");
+    if (weights.size() != static_cast<std::size_t>(layout().size))
+        throw std::invalid_argument("these are no weights of one stage");
 }
 
-const signed char* of_stage(std::string_view weights, int stage) {
-    return reinterpret_cast<const signed char*>(weights.data()) + static_cast<std::size_t>(stage) * layout().size;
+const signed char* signed_bytes(std::string_view weights) {
+    return reinterpret_cast<const signed char*>(weights.data());
 }
 
 }  // namespace
 
 std::string othello_fit(std::string_view records, std::string_view start, int stage, double ridge, int steps,
                         Pulse& pulse) {
-    check(records, start, stage);
     const int size = layout().size;
+    const std::string zeros(size, 0);
+    if (start.empty()) start = zeros;
+    check(records, start, stage);
     std::vector<std::uint32_t> indices;
     std::vector<float> weight, target;
     for (std::size_t at = 0; at < records.size(); at += record) {
@@ -99,7 +101,7 @@ std::string othello_fit(std::string_view records, std::string_view start, int st
     const std::size_t positions = weight.size();
 
     std::vector<double> fitted(size, 0), residual(size, 0), scale(size, ridge), direction(size), image(size);
-    if (!start.empty()) std::copy_n(of_stage(start, stage), size, fitted.begin());
+    std::copy_n(signed_bytes(start), size, fitted.begin());
     const auto predict = [&](const std::vector<double>& by, std::size_t position) {
         const std::uint32_t* const used = indices.data() + position * features;
         double sum = 0;
@@ -148,7 +150,7 @@ std::string othello_fit(std::string_view records, std::string_view start, int st
 
 FitError othello_fit_error(std::string_view records, std::string_view weights, int stage) {
     check(records, weights, stage);
-    const signed char* const by = of_stage(weights, stage);
+    const signed char* const by = signed_bytes(weights);
     FitError error;
     std::uint32_t indices[features];
     for (std::size_t at = 0; at < records.size(); at += record) {

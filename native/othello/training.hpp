@@ -8,9 +8,8 @@
 
 namespace boyi {
 
-// The weights of one stage as the file has them, fitted to `records` (of othello_self_play) of this and the
-// neighbouring stages. `start`: the weights of all stages to begin with, towards which they are drawn by `ridge`;
-// empty: zeros.
+// The weights of one stage as the file has them, fitted to `records` (of othello_label) of this and the neighbouring
+// stages. `start`: the weights of a stage to begin with, towards which they are drawn by `ridge`; empty: zeros.
 std::string othello_fit(std::string_view records, std::string_view start, int stage, double ridge, int steps,
                         Pulse& pulse);
 

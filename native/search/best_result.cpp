@@ -12,11 +12,9 @@ void BestResult::reset(Line first) {
 void BestResult::offer(std::vector<Line> lines, Proven proven, int depth, bool finished, bool last) {
     const std::lock_guard lock(mutex_);
     if (last_ || (depth <= report_.depth && !last)) return;
+    // Several lines are to be compared, so they are of one depth: those of the last iteration that was finished.
+    if (!finished && multi_ > 1 && report_.depth > 0) return;
     last_ = last;
-    // Of an unfinished iteration only the first line is new.
-    if (!finished)
-        for (const Line& line : report_.lines)
-            if (line.move != lines[0].move) lines.push_back(line);
     if (lines.size() > static_cast<std::size_t>(multi_)) lines.resize(multi_);
     report_.lines = std::move(lines);
     report_.proven = proven;

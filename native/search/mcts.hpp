@@ -1,12 +1,12 @@
 // Monte Carlo tree search over any board: UCB1, solver, RAVE, priors; threads share one tree without locks.
-// src/boyi/textbook/mcts.py is its readable twin. No Python in here.
+// src/boyi/textbook/mcts.py is the same search in readable Python. No Python in here.
 #pragma once
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "search/mcts_endgame.hpp"
+#include "search/mcts_recycling.hpp"
 #include "search/mcts_report.hpp"
 #include "search/mcts_worker.hpp"
 
@@ -37,7 +37,7 @@ public:
 
     // Goes on to the position after `move`, which is legal.
     void advance(Move move) override {
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(recycling_.mutex);
         if constexpr (can_repeat<B>()) {
             const Key left = board_.key();
             history_.insert(std::upper_bound(history_.begin(), history_.end(), left), left);
@@ -56,7 +56,7 @@ public:
         require_ongoing();
         if (limits.nodes < 1) throw std::invalid_argument("nodes must be at least 1");
         if (limits.memory < min_memory) throw std::invalid_argument("memory must be at least 65536 bytes");
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(recycling_.mutex);
         limits_ = limits;
         shared_ = limits.threads > 1;
         workers_.clear();
@@ -81,9 +81,7 @@ public:
         root_proof_ = config_.solver ? verdict(*tree_, root).pack() : 0;
         if (config_.forced && root.count == 1) limits_.nodes = 1;
         issued_ = 0;
-        room_ = Room::enough;
-        working_ = limits.threads;
-        resting_ = 0;
+        recycling_.begin(limits.threads);
     }
 
     void work(int thread) override {
@@ -96,12 +94,12 @@ public:
             simulate(worker, simulations);
             // The first simulation is always made, so that there is something to answer.
             if (stopper.expired() || (turn % 32 == 0 && stopper.check_clock())) break;
-            if (room_.load(std::memory_order_relaxed) == Room::wanted) rest();
+            if (recycling_.is_wanted()) recycling_.rest(*tree_, stopper);
         }
     }
 
     Report report() override {
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(recycling_.mutex);
         Report report;
         report.nodes = root_nodes_;
         Tree::Node& root = tree_->at(Tree::root);
@@ -318,43 +316,23 @@ private:
         }
     }
 
-    // The endgame solver, which is asked about the root only: asking it below the root as well lost games.
-
-    // It gets this share of the time or of the nodes, if that will probably suffice: each open cell doubles the work.
-    static constexpr double endgame_share = 0.4, endgame_speed = 150'000;
-    static constexpr std::uint64_t look_up_nodes = 2000;
-
-    // Who wins at the root. If its player does, one of the moves that win is settled; if not, the search goes on to
-    // find the move that is most difficult to answer. What the solver found out is kept from move to move.
+    // Who wins at the root. If its player does, one of the moves that win is settled; if not, the search continues to
+    // find the move that is most difficult to answer.
     void solve_root() {
-        if constexpr (HasEndgame<B>) {
-            if (!config_.solver || config_.lead || root_proof_.load()) return;
-            const auto view = board_.view();
-            if (view.contested() > config_.endgame) return;
-            const auto now = SteadyClock::now();
-            const double seconds = std::chrono::duration<double>(stopper.end() - now).count();
-            const double share = std::clamp(seconds * endgame_share, 0.0, 1e6);
-            const double nodes = std::min(static_cast<double>(limits_.nodes) * endgame_share, share * endgame_speed);
-            if (std::ldexp(0.5, view.contested()) > nodes) return;
-            if (!endgame_ || !endgame_->fits()) endgame_ = std::make_unique<typename B::Endgame>(view);
-            const auto end =
-                now + std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(share));
-            const auto expired = [&] { return stopper.check_clock() || SteadyClock::now() >= end; };
-            const Proven result = endgame_->solve(view, static_cast<std::uint64_t>(nodes), expired);
-            root_nodes_ = endgame_->nodes();
-            issued_ += root_nodes_;
-            root_lost_ = result == Proven::loss;
-            if (result != Proven::win) return;
-            // The solver remembers which of the positions after the root's moves is lost.
-            Tree::Node& root = tree_->at(Tree::root);
-            for (int slot = 0; slot < root.count; ++slot) {
-                B next = board_;
-                next.play(tree_->moves(root)[slot]);
-                if (endgame_->solve(next.view(), look_up_nodes) != Proven::loss) continue;
-                settle(root, slot, {Proven::win, board_.area()});
-                root_proof_.store(verdict(*tree_, root).pack());
-                return;
-            }
+        if (!config_.solver || config_.lead || root_proof_.load()) return;
+        const Proven result = endgame_.solve(board_, config_.endgame, limits_.nodes, stopper);
+        root_nodes_ = endgame_.nodes();
+        issued_ += root_nodes_;
+        root_lost_ = result == Proven::loss;
+        if (result != Proven::win) return;
+        Tree::Node& root = tree_->at(Tree::root);
+        for (int slot = 0; slot < root.count; ++slot) {
+            B next = board_;
+            next.play(tree_->moves(root)[slot]);
+            if (!endgame_.loses(next)) continue;
+            settle(root, slot, {Proven::win, board_.area()});
+            root_proof_.store(verdict(*tree_, root).pack());
+            return;
         }
     }
 
@@ -380,10 +358,7 @@ private:
             for (int i = list.count - 1; i > 0; --i)
                 std::swap(moves[i], moves[worker.rng.below(static_cast<std::uint32_t>(i) + 1)]);
         const Ref made = tree_->create(moves, list.count);
-        if (!made) {
-            Room expected = Room::enough;
-            room_.compare_exchange_strong(expected, Room::wanted);
-        }
+        if (!made) recycling_.request();
         if constexpr (HasPrior<B>) {
             if (made)
                 for (int slot = 0; slot < list.count; ++slot)
@@ -392,45 +367,16 @@ private:
         return made;
     }
     Ref expand(Worker& worker, const B& board, std::atomic<Ref>& link) {
-        if (room_.load(std::memory_order_relaxed) != Room::enough) return 0;
+        if (!recycling_.has_room()) return 0;
         const Ref made = create(worker, board);
         Ref found = 0;
         if (!made || link.compare_exchange_strong(found, made, std::memory_order_acq_rel)) return made;
         return found;  // another thread was faster; ours is never linked to and goes with the next compaction
     }
 
-    // Recycling: all threads rest while the last one to come makes room.
-
-    enum class Room { enough, wanted, none };
-
-    void rest() {
-        std::unique_lock lock(mutex_);
-        ++resting_;
-        if (resting_ == working_) make_room();
-        else rested_.wait(lock, [this] { return room_.load() != Room::wanted; });
-        --resting_;
-    }
-    void make_room() {
-        // If recycling would outlast the time limit, the search continues in the tree as it is.
-        const double expected = static_cast<double>(tree_->bytes()) / bytes_per_second_;
-        const auto start = SteadyClock::now();
-        if (std::chrono::duration<double>(stopper.end() - start).count() < expected) {
-            room_ = Room::none;
-        } else {
-            const auto bytes = static_cast<double>(tree_->bytes());
-            tree_->recycle(stopper);
-            bytes_per_second_ = bytes / 2 / (std::chrono::duration<double>(SteadyClock::now() - start).count() + 1e-6);
-            room_ = Room::enough;
-        }
-        rested_.notify_all();
-    }
     struct Leaving {
         Mcts& search;
-        ~Leaving() {
-            const std::lock_guard lock(search.mutex_);
-            if (--search.working_ > 0 && search.resting_ == search.working_ && search.room_ == Room::wanted)
-                search.make_room();
-        }
+        ~Leaving() { search.recycling_.leave(*search.tree_, search.stopper); }
     };
 
     void require_ongoing() const {
@@ -447,7 +393,7 @@ private:
     std::uint64_t memory_ = 0;
     std::unique_ptr<Tree> tree_;
     std::vector<std::unique_ptr<Worker>> workers_;
-    std::unique_ptr<typename EndgameOf<B>::type> endgame_;
+    RootEndgame<B> endgame_;
     std::atomic<bool> root_lost_{false};        // by the endgame solver
     std::atomic<std::uint64_t> root_nodes_{0};  // of the endgame solver at the root
     std::atomic<std::uint16_t> root_proof_{0};
@@ -455,11 +401,7 @@ private:
     alignas(64) std::atomic<std::uint32_t> root_visits_{0};
     alignas(64) std::atomic<std::uint64_t> issued_{0};  // games that threads have taken on
 
-    alignas(64) std::mutex mutex_;  // held to report, to recycle and between searches; never by simulations
-    std::condition_variable rested_;
-    std::atomic<Room> room_{Room::enough};
-    int working_ = 0, resting_ = 0;
-    double bytes_per_second_ = 5e8;  // of recycling, on the safe side
+    alignas(64) TreeRecycling recycling_;
 };
 
 }  // namespace boyi

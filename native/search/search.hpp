@@ -22,6 +22,10 @@ struct Limits {
     std::uint64_t seed = 0;
 };
 
+// What a value is based on: an evaluation at some depth, a search to the end of the game with cuts that are probably
+// right, or a proof.
+enum class Kind { none = 0, heuristic = 1, selective = 2, exact = 3 };
+
 // One root move: numbers are for the side to move at the root; rate is a share of points from 0 to 1.
 struct Line {
     Move move = 0;
@@ -29,6 +33,7 @@ struct Line {
     double rate = 0.5;
     double score = 0;
     std::vector<Move> pv;
+    Kind kind = Kind::none;
 };
 
 enum class Proven { no = 0, win = 1, loss = 2, draw = 3 };
@@ -38,6 +43,7 @@ struct Report {
     std::uint64_t nodes = 0;
     int depth = 0;
     Proven proven = Proven::no;
+    int confidence = 0;  // of a selective search, in percent; 0: it is not known
 };
 
 // Tells all threads of one search when to end. Workers ask `expired()` often; it costs one relaxed load.

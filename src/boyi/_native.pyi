@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Line = tuple[int, int, float, float, list[int]]
-"""(move, visits, rate, score, pv)"""
-Report = tuple[list[Line], int, int, int]
-"""(lines, nodes, depth, proven)"""
+Line = tuple[int, int, float, float, list[int], int]
+"""(move, visits, rate, score, pv, kind)"""
+Report = tuple[list[Line], int, int, int, int]
+"""(lines, nodes, depth, proven, confidence)"""
 
 class NoThread(Exception):
     pass
@@ -127,8 +127,14 @@ def othello_solve(
 def othello_weights(weights: bytes) -> None:
     """Loads the weights of the evaluation `patterns`."""
 
-def othello_selfplay(seed: int, first: int, games: int, depth: int, endgame: int, learned: bool) -> bytes:
-    """Records of games for `boyi train othello`."""
+def othello_selfplay(seed: int, first: int, games: int, depth: int, learned: bool) -> bytes:
+    """Positions of games for `boyi train othello`."""
+
+def othello_label(positions: bytes, stage: int, depth: int, exact: int, whole: int) -> bytes:
+    """The positions of one stage with their values."""
+
+def othello_depths(positions: bytes, depth: int, solved: int) -> list[list[int]]:
+    """For each position its values at 0 to `depth` plies without selective cuts, and its exact score."""
 
 def othello_fit(records: bytes, start: bytes, stage: int, ridge: float, steps: int) -> bytes:
     """The weights of one stage, learned from records."""

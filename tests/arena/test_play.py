@@ -93,7 +93,7 @@ def test_a_record_is_played_on_and_games_have_options() -> None:
     assert small.text() == again.text()
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_limits_hold_for_every_computer_player() -> None:
     with at_most(processor=4):
         record = boyi.play_match("tictactoe", "mcts:time=60", "alphabeta", time=0.1)

@@ -109,7 +109,7 @@ def test_a_player_that_misbehaves_loses_its_game_and_the_series_goes_on(
         # The one that resigns is sound: it stays for all games and has no moves left after the first.
         assert {result.points for result in results} == {0.0}
         assert {result.reason for result in results} == {reason}
-        assert all(sentence in result.detail for result in results)
+        assert all(sentence in str(result.detail) for result in results)
         used = [player for player in made if player.games]
         assert len(used) == (1 if fault == "resign" else 4)
         assert {player.closed for player in used} == {1}

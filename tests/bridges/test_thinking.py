@@ -39,7 +39,7 @@ def test_nodes_and_seed_decide_alone(game: str) -> None:
     assert first.nodes < 5000
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_depth_time_and_memory() -> None:
     thinker = Thinker()
     assert ask(thinker, think("othello", limits=Limits(depth=4))).depth == 4
@@ -57,7 +57,7 @@ def test_a_hint_judges_several_moves() -> None:
         assert len({one.move for one in result.candidates}) >= 3
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_an_analysis_goes_on_until_it_is_stopped() -> None:
     stop = Stop()
     Timer(0.3, stop.set).start()
@@ -85,7 +85,7 @@ def test_scores_in_discs() -> None:
     assert 0 < guessed < 20
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("player", ["level:9", "alphabeta:time=0.1", "level:10,time=0.1"])
 def test_a_players_own_time_holds_whatever_depth_is_asked_for(player: str) -> None:
     with at_most(processor=1):

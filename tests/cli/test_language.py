@@ -45,7 +45,7 @@ def test_help_is_in_one_language(capsys: pytest.CaptureFixture[str], path: tuple
     ("arguments", "english", "chinese"),
     [
         (["perft"], "The following arguments are required: GAME, DEPTH; see boyi perft --help.",
-         "缺少参数：GAME, DEPTH；见 boyi perft --help。"),
+         "缺少参数：GAME、DEPTH；见 boyi perft --help。"),
         (["perft", "othello", "1", "--sise", "4"],
          "There is no option '--sise'; see boyi perft --help. Did you mean --size?",
          "没有选项 '--sise'；见 boyi perft --help。是否指 --size？"),

@@ -217,3 +217,33 @@ def test_a_library_of_several_games_is_exported(tmp_path: Path, capsys: pytest.C
     assert main(["library", "export", "--output", f"{folder}/"]) == 0
     assert sorted(path.name for path in folder.iterdir()) == sorted([f"{ids[0]}.json", f"{ids[1]}.sgf"])
     assert main(["library", "export", ids[0], "--output", str(target)]) == 2
+
+
+def test_a_wthor_base_with_the_names_beside_it(terminal: Terminal, tmp_path: Path) -> None:
+    from boyi.formats.wthor import GAME, HEADER
+
+    def names(*known: str, width: int) -> bytes:
+        return HEADER.pack(20, 24, 5, 17, 0, len(known), 0, 0, 0, 0, 0) + b"".join(
+            name.encode("latin-1").ljust(width, b"\0") for name in known
+        )
+
+    base = tmp_path / "WTH_2024.wtb"
+    base.write_bytes(
+        HEADER.pack(20, 24, 5, 17, 2, 0, 2024, 8, 0, 24, 0)
+        + GAME.pack(1, 0, 1, 40, 40, bytes([56, 64, 33]))
+        + GAME.pack(0, 1, 0, 20, 20, bytes([56, 66]))
+    )
+    (tmp_path / "Wth.Jou").write_bytes(names("Dupont", "Tanaka", width=20))
+    one, _ = terminal.data("library", "import", str(base))["games"][str(base)]
+    shown = terminal("library", "show", one)[1]
+    assert "Dupont" in shown
+    assert "Tanaka" in shown
+    assert "#1" in terminal("library", "export", one)[1]  # there is no file of tournaments
+    other = tmp_path / "places"
+    other.write_bytes(names("Meijin", "Opave", width=26))
+    converted = terminal("convert", str(base), "-", "--to", "sgf", "--tournaments", str(other))[1]
+    assert "Opave" in converted
+    assert "Tanaka" in converted
+    bad = terminal("library", "import", str(base), "--players", str(base))
+    assert bad[0] != 0
+    assert "Nothing was imported." in bad[2]

@@ -18,7 +18,7 @@ from tests.patience import NEVER, PATIENCE, at_most, processor_time, wait_until
 
 BY_GAMES = ("nogo", "coin2x2")
 """The games that are searched by random games, without an evaluation."""
-KEYS = ["move", "score", "win_rate", "pv", "candidates", "nodes", "depth", "seconds", "proven"]
+KEYS = ["move", "score", "win_rate", "pv", "candidates", "nodes", "depth", "seconds", "proven", "confidence"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -42,7 +42,7 @@ def test_json_for_every_game(capsys: pytest.CaptureFixture[str], game: str) -> N
     assert found["pv"][0] == found["move"] == found["candidates"][0]["move"]
     assert (found["score"] is None) == (found["candidates"][0]["score"] is None) == (game in BY_GAMES)
     assert 0 <= found["win_rate"] <= 1
-    assert list(found["candidates"][0]) == ["move", "visits", "win_rate", "score", "pv"]
+    assert list(found["candidates"][0]) == ["move", "visits", "win_rate", "score", "pv", "kind"]
     assert found["proven"] in (None, "win", "loss", "draw")
     start.play_text(" ".join(found["pv"]))  # the line can be played
     again = answer(capsys, game, "--nodes", "300")
@@ -59,7 +59,7 @@ def test_a_win_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["proven"], found["score"], found["depth"]) == ("win", 99_999_999, 1)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_limits_and_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "othello", "--depth", "3")["depth"] == 3
     assert answer(capsys, "othello", "--nodes", "50", "--player", "mcts:rollouts=2")["nodes"] == 50
@@ -77,7 +77,7 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output.splitlines()
     assert lines[0] == "othello 8x8 (native), alphabeta"
     assert re.match(r"[a-h][1-8]  win rate [0-9.]+%; 500 nodes, depth ", lines[1])
-    assert lines[2].split() == ["move", "visits", "win", "rate", "score", "line"]
+    assert lines[2].split() == ["move", "visits", "win", "rate", "score", "kind", "line"]
     assert len(lines) == 6
 
 
@@ -101,6 +101,32 @@ def test_a_solved_position_has_its_exact_score(capsys: pytest.CaptureFixture[str
     assert (found["proven"], found["score"]) == ("win", 10)
     assert len(found["candidates"]) == 3
     assert found["candidates"][0]["score"] == 10
+    assert [one["kind"] for one in found["candidates"]] == ["exact"] * 3
+    assert found["confidence"] == 100
+
+
+def test_candidates_are_of_one_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every limit ends some iteration in its middle; what is shown is the last one that was finished."""
+    moves = ["othello", "--moves", "f5 d6 c3 d3 c4", "--candidates", "60"]
+    finished = answer(capsys, *moves, "--depth", "7")
+    nodes = finished["nodes"]
+    legal = len(boyi.game("othello").start().play_text("f5 d6 c3 d3 c4").legal_moves)
+    assert len(finished["candidates"]) == legal
+    stopped = [answer(capsys, *moves, "--nodes", str(nodes + more)) for more in (1, 500, 3000)]
+    values = {one["move"]: one["score"] for one in finished["candidates"]}
+    for found in stopped:
+        assert found["depth"] == 7
+        assert {one["move"]: one["score"] for one in found["candidates"]} == values
+        assert {one["kind"] for one in found["candidates"]} == {"heuristic"}
+
+
+def test_symmetric_moves_have_one_value(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "othello", "--nodes", "20000", "--candidates", "4")["candidates"]
+    assert {one["move"] for one in found} == {"d3", "c4", "f5", "e6"}
+    assert len({one["score"] for one in found}) == 1
+    for one in found:
+        boyi.game("othello").start().play_text(" ".join(one["pv"]))  # each line can be played
+    assert len({tuple(one["pv"]) for one in found}) == 4
 
 
 def test_nothing_looks_like_python(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from boyi.core.grid import GridGame
 from boyi.core.option import Value
 from boyi.core.registry import game_class
 from tests.conformance.cases import Case
+from tests.effort import some
 
 SEED = int(os.environ.get("BOYI_SEED", "20261115"))
 RULES: dict[str, list[dict[str, Value]]] = {
@@ -75,7 +76,7 @@ def compare_setup(case: Case, seed: int) -> None:
 def test_native_and_python_agree(case: Case) -> None:
     small = dict(case.settings).get("size", 8)
     assert isinstance(small, int)
-    games = max(1, 60 // small)
+    games = max(1, some(60) // small)
     for game in range(games):
         compare_game(case, SEED + game, stride=1 if small <= 9 else 6)
     for setup in range(4 * games):

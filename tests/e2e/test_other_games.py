@@ -30,9 +30,9 @@ def card(visitor: Visitor, title: str) -> Locator:
     return visitor.page.get_by_role("article").filter(has=heading)
 
 
-def texts(box: Locator) -> list[str]:
-    expect(box.locator("option").first).to_be_attached()
-    return [text.strip() for text in box.locator("option").all_inner_texts()]
+def offers(box: Locator, *texts: str) -> None:
+    """Wait until a box has these choices."""
+    expect(box.locator("option")).to_have_text(texts)
 
 
 def start_for_two(visitor: Visitor, choices: dict[str, str], start: str) -> None:
@@ -56,12 +56,12 @@ def test_the_start_page_shows_it(visit: Visit) -> None:
 def test_its_options_have_its_labels(visit: Visit) -> None:
     visitor = visit("/new?game=dropfour")
     box = visitor.page.get_by_role("combobox", name="Full board", exact=True)
-    assert texts(box) == ["A draw", "The second player wins"]
+    offers(box, "A draw", "The second player wins")
     rows = visitor.page.get_by_role("combobox", name="Stones in a row that win", exact=True)
-    assert texts(rows) == ["3", "4", "5"]
+    offers(rows, "3", "4", "5")
     visitor.page.get_by_role("radio", name="Classic program").check(force=True)
     classic = visitor.page.get_by_role("combobox", name="Classic program")
-    assert texts(classic) == ["Alpha-beta, two plies"]
+    offers(classic, "Alpha-beta, two plies")
     assert not visitor.violations()
 
 
@@ -85,7 +85,7 @@ def test_a_whole_game_in_chinese_against_the_computer(visit: Visit) -> None:
     expect(card(visitor, "落子四连")).to_contain_text("棋子落到底部，四子连珠即胜。")
     visitor.go("/new?game=dropfour")
     box = visitor.page.get_by_role("combobox", name="下满棋盘", exact=True)
-    assert texts(box) == ["和棋", "后手胜"]
+    offers(box, "和棋", "后手胜")
     visitor.page.get_by_role("slider").fill("1")
     start_for_two(visitor, {"棋盘大小": "4", "连成几子获胜": "3"}, "开始对局")
     while visitor.my_turn():

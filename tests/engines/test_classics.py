@@ -164,7 +164,7 @@ def test_the_window_lives_for_a_game() -> None:
     assert engine.window.step == pytest.approx(0.03 * 0.97)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_nogo_looks_ahead_and_keeps_its_time() -> None:
     game = boyi.game("nogo")
     engine = AnnealedAlphaBeta(time=0.3, seed=1)

@@ -125,7 +125,7 @@ def random_position(position: Position, empty: int, seed: int) -> Position:
     return position
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("game", [boyi.game("gomoku"), boyi.game("loa", size=6), boyi.game("tictactoe")])
 @pytest.mark.parametrize("spec", ["mcts:time=60", "alphabeta:time=60", "mcts:nodes=1000000000"])
 def test_a_search_stops_when_it_is_told(game: Game, spec: str) -> None:
@@ -139,7 +139,7 @@ def test_a_search_stops_when_it_is_told(game: Game, spec: str) -> None:
         engine(spec).search(SearchRequest(game.start()), stop=stop)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("game", [boyi.game("nogo"), boyi.game("othello", size=10)])
 @pytest.mark.parametrize("spec", ["mcts:time=60", "alphabeta:time=60"])
 def test_progress_is_told_and_may_stop(game: Game, spec: str) -> None:
@@ -158,7 +158,7 @@ def test_progress_is_told_and_may_stop(game: Game, spec: str) -> None:
         assert score is None if spec.startswith("mcts") else score is not None and abs(score) <= 100
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_a_player_keeps_to_its_clock_and_can_be_cancelled() -> None:
     record = GameRecord(boyi.game("othello"))
     clock = Clock.start(TimeControl.parse("0.2/move"))

@@ -49,7 +49,7 @@ def test_playouts_follow_their_seed(backend: str) -> None:
     assert start.playouts(1, seed=-1).games == start.playouts(1, seed=1 << 200).games == 1
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("backend", OTHELLO)
 def test_playouts_end_with_their_time(backend: str) -> None:
     with at_most(processor=1):
@@ -152,7 +152,7 @@ def test_playouts_beat_random_moves() -> None:
     assert wins >= 6.5
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_time_limits_hold() -> None:
     with at_most(processor=1):
         decide(PlayoutPlayer(PlayoutConfig(time=0.1)), after("othello", ""))
@@ -162,7 +162,7 @@ def test_time_limits_hold() -> None:
         decide(PlayoutPlayer(PlayoutConfig(time=60)), after("othello", ""), clock)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_a_search_can_be_stopped() -> None:
     stop = Event()
     stop.set()

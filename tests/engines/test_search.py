@@ -30,7 +30,7 @@ def test_it_answers_in_every_game(game: Game) -> None:
     assert (result.move, result.candidates, result.nodes) == (again.move, again.candidates, again.nodes)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("game", STANDARD, ids=lambda game: game.name)
 @pytest.mark.parametrize("limit", [0.1, 0.25])
 def test_time_is_kept(game: Game, limit: float) -> None:
@@ -70,7 +70,7 @@ def test_any_player_can_be_asked(player: str) -> None:
     assert boyi.search(position, player=player).move in position.legal_moves
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 @pytest.mark.parametrize("game", [game.name for game in STANDARD])
 def test_the_first_search_of_a_process_keeps_its_time_too(game: str, tmp_path: Path) -> None:
     code = (
@@ -88,7 +88,7 @@ def test_the_first_search_of_a_process_keeps_its_time_too(game: str, tmp_path: P
     assert min(taken) < 0.15
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_a_player_that_is_no_engine_uses_its_time() -> None:
     with at_most(processor=1):
         result = boyi.search(boyi.game("othello").start(), player="playout", time=0.2)

@@ -88,7 +88,7 @@ def test_with_a_limit_of_nodes_nothing_is_taken_along() -> None:
     assert visits(player.search(SearchRequest.of(record))) == 700
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_level_ten_of_nogo_remembers() -> None:
     record = GameRecord(boyi.game("nogo", size=5))
     player = LevelEngine(10, time=0.1)
@@ -98,7 +98,7 @@ def test_level_ten_of_nogo_remembers() -> None:
     assert visits(second) > second.nodes
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_pondering_goes_on_meanwhile_and_ends_when_asked() -> None:
     before = threading.active_count()
     record = GameRecord(boyi.game("othello"))

@@ -13,10 +13,11 @@ import boyi
 from boyi import formats
 from boyi.formats.boyi_json import read_json, write_json
 from boyi.formats.wthor import read_wthor
+from tests.effort import some
 from tests.formats.records import trees
 from tests.formats.test_wthor import wtb
 
-quick = settings(max_examples=120)
+quick = settings(max_examples=some(120))
 SEEDS = [
     "(;FF[4]GM[4]SZ[15]RU[renju]PB[a\\]b]RE[B+R];B[hh]C[x];W[hi]BL[3](;B[ii])(;B[gg];W[aa]))",
     "(;GM[2]AB[d4][e5]AW[d5:e4]PL[W];W[f4];B[])",

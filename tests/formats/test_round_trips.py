@@ -15,10 +15,11 @@ from boyi.formats.ggf import write_ggf
 from boyi.formats.psq import read_psq, write_psq
 from boyi.formats.sgf.codec import read_all_sgf, read_sgf, write_all_sgf, write_sgf
 from boyi.formats.transcript import read_transcript, write_transcript
+from tests.effort import some
 from tests.formats.records import content, lines, seconds, texts, trees
 
 FOUR = ("gomoku", "othello", "loa", "nogo")
-quick = settings(max_examples=60)
+quick = settings(max_examples=some(60))
 
 
 @quick

@@ -10,7 +10,7 @@ import pytest
 
 import boyi
 from boyi import formats
-from boyi.formats.wthor import read_names, read_wthor
+from boyi.formats.wthor import WthorNames, read_names, read_wthor
 
 
 def wtb(games: Sequence[Sequence[int]], discs: int = 40) -> bytes:
@@ -27,15 +27,27 @@ def test_fields_and_names() -> None:
     players += b"".join(name.ljust(20, b"\0") for name in (b"??", b"Dupont Ren\xe9", b"Tanaka"))
     names = read_names(players)
     assert names == ["??", "Dupont René", "Tanaka"]
-    (record,) = read_wthor(wtb([[56, 64, 33]]), players=names)
+    (record,) = read_wthor(wtb([[56, 64, 33]]), names=WthorNames(names))
     assert record.text() == "f5 d6 c3"
     assert record.headers["black"] == "Dupont René"
     assert record.headers["event"] == "#0"
+    assert record.headers["score"] == "40-24"
     assert record.headers["date"] == "2023"
     assert record.headers["theoretical discs"] == "34"
     assert record.result == boyi.Outcome(0, "as recorded", 16)
     with pytest.raises(formats.BadFile, match="players"):
         read_names(players[:-3])
+
+
+def test_a_broken_game_is_told_by_its_place_or_kept_in_part() -> None:
+    data = wtb([[56, 64, 33], [56, 64, 11, 33]])
+    with pytest.raises(formats.BadFile, match=r"game 2, move 3 \('11'\)"):
+        list(formats.read_all(data))
+    whole, part = formats.read_all(data, lenient=True)
+    assert (whole.text(), part.text()) == ("f5 d6 c3", "f5 d6")
+    assert "11" in part.nodes[part.end].comment
+    with pytest.raises(formats.BadFile, match="not a cell"):
+        list(formats.read_all(wtb([[56, 99]])))
 
 
 def test_passes_are_filled_in_and_many_games_follow_each_other() -> None:

@@ -6,13 +6,16 @@ without a liberty that was not there before (set-up positions may hold such grou
 
 from __future__ import annotations
 
+from functools import cache
+
 Group = frozenset[int]
 
 
-def neighbours(size: int, cell: int) -> set[int]:
+@cache
+def neighbours(size: int, cell: int) -> frozenset[int]:
     row, column = divmod(cell, size)
     around = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
-    return {r * size + c for r, c in around if 0 <= r < size and 0 <= c < size}
+    return frozenset(r * size + c for r, c in around if 0 <= r < size and 0 <= c < size)
 
 
 def groups(size: int, cells: str) -> set[Group]:
@@ -51,7 +54,9 @@ def is_legal(size: int, cells: str, turn: int, cell: int) -> bool:
 
 
 def legal_cells(size: int, cells: str, turn: int) -> list[int]:
-    return [cell for cell in range(size * size) if is_legal(size, cells, turn, cell)]
+    before = lifeless(size, cells)
+    empty = (cell for cell, stone in enumerate(cells) if stone == ".")
+    return [cell for cell in empty if lifeless(size, after(cells, cell, turn)) <= before]
 
 
 def perft(size: int, cells: str, turn: int, depth: int) -> int:

@@ -14,6 +14,7 @@ from boyi.core.grid import GridGame, GridPosition, symmetry_table
 from boyi.core.outcome import Outcome
 from boyi.games.gomoku.renju import forbidden_points, foul
 from boyi.native.provider import MISSING
+from tests.effort import some
 from tests.games.renju_cases import CASES, marked
 from tests.games.renju_oracle import Cell, Cells, Oracle
 
@@ -175,7 +176,7 @@ def campaign(boards: int, seed: str) -> None:
 
 
 def test_random_boards_against_the_slow_judge() -> None:
-    campaign(150, "quick")
+    campaign(some(150), "quick")
 
 
 @pytest.mark.soak

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -198,13 +199,19 @@ def test_the_clock_decides_and_the_margin_forgives() -> None:
 
 
 def test_a_player_that_blocks_its_thread_still_loses_on_time() -> None:
+    free = threading.Event()
+
     class Sleeper:
         def choose(self, position: object) -> int:
-            time.sleep(1.0)
+            free.wait(PATIENCE)
             return 0
 
+    def wake(event: Event) -> None:
+        if isinstance(event, GameOver):
+            free.set()  # the loop waits for its threads before it ends
+
     rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.05)
-    over = ending(play(Match(record_of(), (adapt(Sleeper()), Scripted()), rules)))
+    over = ending(play(Match(record_of(), (adapt(Sleeper()), Scripted()), rules), wake))
     assert over.outcome == Outcome(1, "time out")
 
 

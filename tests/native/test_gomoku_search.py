@@ -143,7 +143,7 @@ def test_plain_search_is_the_textbook_search(evaluation: str) -> None:
         assert (found.move, found.score, found.nodes) == (expected.move, expected.score, expected.nodes)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_the_source_settings_are_quick() -> None:
     """Depth 6, width 4 took the source 7.8 s a move."""
     position = gomoku().start().play_text("h8 i9 h9 h10 g8 i8 i10 g9")

@@ -22,6 +22,7 @@ pytest.importorskip("boyi._native")
 from boyi.native.mcts import FastMcts, search
 from boyi.settings.limits import SearchLimits
 from boyi.settings.mcts import FastMctsConfig
+from tests.effort import some
 from tests.patience import PATIENCE, Spent, at_most, wait_until
 
 GAME = boyi.game("othello", backend="native")
@@ -62,7 +63,7 @@ def without_time(result: SearchResult) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_proofs_equal_minimax(threads: int) -> None:
-    for position in late_positions(100, 7, seed=threads):
+    for position in late_positions(some(100), 7, seed=threads):
         exact = minimax(position, {})
         result = search(position, nodes=100_000, threads=threads, forced=False)
         assert result.proven == WORDS[exact], position
@@ -163,7 +164,7 @@ def test_one_thread_and_a_seed_give_one_answer() -> None:
         assert without_time(first) != without_time(other)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_the_time_limit_is_kept() -> None:
     for seconds in (0.1, 0.15, 0.3):
         for threads in (1, 2):
@@ -179,7 +180,7 @@ def test_the_time_limit_is_kept() -> None:
     assert search(GAME.start(), time=0.001).nodes >= 1
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_stop_from_another_thread_ends_it_at_once() -> None:
     late = []
     for threads, rollouts in ((1, 1), (2, 1), (1, 1_000_000)):
@@ -200,7 +201,7 @@ def test_stop_from_another_thread_ends_it_at_once() -> None:
     assert max(late) < 0.5
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_progress_comes_often_and_can_stop_the_search() -> None:
     seen: list[SearchResult] = []
 

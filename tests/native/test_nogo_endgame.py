@@ -23,6 +23,7 @@ import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.mcts import search
 from boyi.native.nogo_solver import NoGoSolution, solve
+from tests.effort import some
 from tests.games.nogo_oracle import legal_cells, mover_wins
 from tests.patience import PATIENCE
 
@@ -71,7 +72,7 @@ def check_line(position: Position, result: str | None, line: tuple[int, ...]) ->
 )
 def test_results_are_those_of_minimax(size: int, most: int, count: int) -> None:
     known: dict[tuple[str, int], bool] = {}
-    for position in late_positions(size, most, count, seed=size):
+    for position in late_positions(size, most, some(count), seed=size):
         wanted = mover_wins(size, as_grid(position).cells, position.turn, known)
         found = solved(position)
         assert found.result == ("win" if wanted else "loss"), position.game.format_position(position)

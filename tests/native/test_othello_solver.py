@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ if "native" not in available(boyi.game("othello", backend="python")):
 import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve
+from tests.effort import some
 from tests.native.compiled import needs_compiler, output_of
 from tests.patience import at_most
 
@@ -65,7 +67,7 @@ def strewn(game: GridGame, seed: int, empties: int) -> boyi.Position:
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_scores_and_moves_are_those_of_plain_minimax(size: int) -> None:
     game, seen = grid(size), 0
-    for seed in range(400):
+    for seed in range(some(400)):
         empties = 1 + seed % 7
         for position in (played(game, seed, empties), strewn(game, seed, empties)):
             if position is None or position.outcome is not None:
@@ -79,7 +81,7 @@ def test_scores_and_moves_are_those_of_plain_minimax(size: int) -> None:
                 score = -score
             assert position.outcome is not None
             assert minimax(position) == score, "the line leads to the score"
-    assert seen > 250
+    assert seen > some(250)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -137,7 +139,33 @@ def test_published_endgames_40_to_44() -> None:
         assert position.game.format_move(found.move) in best
 
 
-@pytest.mark.alone
+def test_the_game_on_4x4_is_lost_by_10() -> None:
+    """White wins by 10, with the cells that nobody can take any more."""
+    start = grid(4).start()
+    found = solve(start)
+    assert found.score == -10 == score_of_line(start, found.pv)
+    assert all(solve(start.play(move)).score == 10 for move in start.moves())
+
+
+def score_of_line(position: boyi.Position, line: Sequence[int]) -> int:
+    """The first player's score at the end of a line that ends the game."""
+    for move in line:
+        position = position.play(move)
+    while position.outcome is None:
+        position = position.play(position.moves()[0])
+    return minimax(position) * (1 if position.turn == 0 else -1)
+
+
+@pytest.mark.soak
+def test_the_game_on_6x6_is_lost_by_4() -> None:
+    """Published: the second player wins 20 to 16. ``make soak`` prints how long it took."""
+    found = solve(grid(6).start(), seconds=3600)
+    if found.score is None:
+        pytest.skip(f"6x6 was not solved in 3600 s ({found.nodes:,} nodes)")
+    assert found.score == -4
+
+
+@pytest.mark.outside
 def test_limits_and_cancel_end_it_at_once_with_nothing_claimed() -> None:
     position = grid(8).start()
     found = solve(position, nodes=10_000)

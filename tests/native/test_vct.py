@@ -17,6 +17,7 @@ from tests.native.vcf_oracle import judge
 pytest.importorskip("boyi._native")
 
 from boyi.native.vcf import vcf, vct
+from tests.effort import some
 
 
 def gomoku(backend: str = "native", **options: Any) -> GridGame:
@@ -112,7 +113,7 @@ def test_every_defence_loses(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_lines_are_legal_and_end_in_a_five(rule: str) -> None:
-    for position in attacks(rule, 3):
+    for position in attacks(rule, some(3)):
         line = vct(position).line
         assert line is not None
         assert Checker._end(position, list(line)) == ""

@@ -150,3 +150,23 @@ def test_the_command(
         output, errors = capsys.readouterr()
         assert errors.startswith(says)
         assert errors.count("\n") == 1
+
+
+def test_a_file_of_the_mo_platform_has_the_time_of_its_time_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its calls may take longer than a move is given elsewhere; what counts is its own time-out."""
+    file = tmp_path / "ai.py"
+    file.write_text(
+        "import time\n"
+        "class AIPlayer:\n"
+        "    def __init__(self, color): self.color = color\n"
+        "    def get_move(self, board):\n"
+        "        time.sleep(0.2)\n"
+        "        return next(iter(board.get_legal_actions(self.color)))\n"
+    )
+    for name in ("MOVE", "MARGIN"):
+        monkeypatch.setattr(conformance, name, 0.05)
+    found = check(f"mo:{file}?timeout={PATIENCE}", "othello", positions=1)
+    assert [finding for finding in found.values() if not finding.good] == []
+    assert f"of {PATIENCE:g} s a move" in str(found["time"].text)

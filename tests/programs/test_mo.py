@@ -367,7 +367,7 @@ def test_games_that_are_run_by_the_platforms_name() -> None:
         take_turn(Answers("x"), Board(), "X")
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_func_timeout_returns_raises_and_stops() -> None:
     assert func_timeout(PATIENCE, lambda a, b=0: a + b, args=(1,), kwargs={"b": 2}) == 3
     with pytest.raises(KeyError):
@@ -396,3 +396,15 @@ def test_func_timeout_does_not_wait_for_what_is_blocked() -> None:
         func_timeout(0.1, free.wait, (PATIENCE,))
     assert not free.is_set()  # it was left blocked
     free.set()
+
+
+def test_a_class_of_another_name_is_named_in_the_spec(tmp_path: Path) -> None:
+    spec = write(tmp_path, MINIMAX.replace("AIPlayer", "MyPlayer"))
+    record = asyncio.run(play(f"{spec}:MyPlayer", plies=6))
+    assert record.plies == 6
+    with pytest.raises(PlayerFailed, match=r"there is no class AIPlayer"):
+        asyncio.run(play(spec, plies=2))
+    with pytest.raises(PlayerFailed, match=r"there is no class Nobody"):
+        asyncio.run(play(f"{spec}:Nobody", plies=2))
+    with pytest.raises(boyi.BoyiError, match="is not the name of a class: write mo:"):
+        make_player(f"{spec}:1st")

@@ -21,9 +21,9 @@ from boyi.core.language import language
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.spec import BadSpec, make_player
-from boyi.programs.config import ProcessConfig, Wall
+from boyi.programs.config import ProcessConfig, SandboxKind
 from boyi.programs.process import ProcessPlayer
-from boyi.programs.sandbox import WALLS, protection
+from boyi.programs.sandbox import SANDBOXES, protection
 from tests.patience import PATIENCE
 from tests.programs.children import gone, living
 
@@ -31,19 +31,19 @@ PROGRAMS = Path(__file__).parent / "programs"
 linux = pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are counted by /proc")
 
 
-def needs(wall: Wall) -> None:
-    if protection(wall).wall != wall:
-        pytest.skip(f"{wall} does not work on this computer")
+def needs(sandbox: SandboxKind) -> None:
+    if protection(sandbox).sandbox != sandbox:
+        pytest.skip(f"{sandbox} does not work on this computer")
 
 
 class Rogue:
     """A misbehaving program with a word by which its processes are found."""
 
-    def __init__(self, how: str, *more: str, wall: Wall = "bubblewrap", **config: Any) -> None:
+    def __init__(self, how: str, *more: str, sandbox: SandboxKind = "bubblewrap", **config: Any) -> None:
         self.word = f"rogue-{uuid4().hex}"
         command = [sys.executable, "-S", str(PROGRAMS / "rogue.py"), how, *more, self.word]
-        sandbox = "best" if wall == "bubblewrap" else wall
-        settings = {"timeout": PATIENCE, "name": "Rogue", "sandbox": sandbox, **config}
+        setting = "best" if sandbox == "bubblewrap" else sandbox
+        settings = {"timeout": PATIENCE, "name": "Rogue", "sandbox": setting, **config}
         self.player = ProcessPlayer(command, ProcessConfig(**settings))
         self.record = GameRecord(boyi.game("gomoku"))
 
@@ -72,18 +72,18 @@ MISBEHAVIOUR = {
     "no-start": ("time out", "did not (get ready|move)"),
     "refuses": ("crash", r"^Rogue refuses: 'only 20x20'\.$"),
 }
-CASES: list[tuple[Wall, str]] = [("bubblewrap", how) for how in MISBEHAVIOUR]
-CASES += [(wall, how) for wall in ("namespaces", "plain") for how in list(MISBEHAVIOUR)[:5]]
+CASES: list[tuple[SandboxKind, str]] = [("bubblewrap", how) for how in MISBEHAVIOUR]
+CASES += [(sandbox, how) for sandbox in ("namespaces", "plain") for how in list(MISBEHAVIOUR)[:5]]
 
 
 @linux
-@pytest.mark.parametrize(("wall", "how"), CASES)
-def test_misbehaviour_loses_with_a_clear_reason(wall: Wall, how: str) -> None:
-    needs(wall)
+@pytest.mark.parametrize(("sandbox", "how"), CASES)
+def test_misbehaviour_loses_with_a_clear_reason(sandbox: SandboxKind, how: str) -> None:
+    needs(sandbox)
     reason, says = MISBEHAVIOUR[how]
-    if wall != "plain" and how == "closes":
-        reason, says = "time out", "did not move"  # the wall itself holds the output open
-    rogue = Rogue(how, wall=wall, memory=1024, timeout=0.8 if reason == "time out" else PATIENCE)
+    if sandbox != "plain" and how == "closes":
+        reason, says = "time out", "did not move"  # the sandbox itself holds the output open
+    rogue = Rogue(how, sandbox=sandbox, memory=1024, timeout=0.8 if reason == "time out" else PATIENCE)
 
     async def play() -> None:
         await rogue.move()
@@ -147,10 +147,10 @@ def test_a_program_that_dies_between_moves_loses_and_can_be_asked_again() -> Non
     assert gone(rogue.word)
 
 
-def children_go(wall: Wall) -> None:
+def children_go(sandbox: SandboxKind) -> None:
     """Let a program start a hundred children that leave its group, then end it."""
     seconds = f"100.{uuid4().int}"  # found by it, among all that sleep on this computer
-    rogue = Rogue("children", seconds, wall=wall)
+    rogue = Rogue("children", seconds, sandbox=sandbox)
 
     async def play() -> None:
         await rogue.move()
@@ -163,10 +163,10 @@ def children_go(wall: Wall) -> None:
 
 
 @linux
-@pytest.mark.parametrize("wall", ["bubblewrap", "namespaces"])
-def test_children_go_with_their_parent(wall: Wall) -> None:
-    needs(wall)
-    children_go(wall)
+@pytest.mark.parametrize("sandbox", ["bubblewrap", "namespaces"])
+def test_children_go_with_their_parent(sandbox: SandboxKind) -> None:
+    needs(sandbox)
+    children_go(sandbox)
 
 
 @linux
@@ -224,7 +224,7 @@ HOST = """
 import asyncio, sys, time
 from tests.programs.test_process import Rogue
 
-rogue = Rogue("good", sys.argv[2], wall=sys.argv[1])
+rogue = Rogue("good", sys.argv[2], sandbox=sys.argv[1])
 asyncio.run(rogue.move())
 print("moved", flush=True)
 time.sleep(100)
@@ -232,11 +232,11 @@ time.sleep(100)
 
 
 @linux
-@pytest.mark.parametrize("wall", WALLS)
-def test_when_boyi_is_killed_its_programs_go_too(wall: Wall) -> None:
-    needs(wall)
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_when_boyi_is_killed_its_programs_go_too(sandbox: SandboxKind) -> None:
+    needs(sandbox)
     word = f"orphan-{uuid4().hex}"
-    host = subprocess.Popen([sys.executable, "-c", HOST, wall, word], stdout=subprocess.PIPE)
+    host = subprocess.Popen([sys.executable, "-c", HOST, sandbox, word], stdout=subprocess.PIPE)
     assert host.stdout is not None
     with host.stdout:
         assert host.stdout.readline() == b"moved\n"
@@ -269,7 +269,7 @@ def test_the_wall_keeps_files_and_the_network_out_of_reach() -> None:
         port = str(server.getsockname()[1])
         with pytest.raises(PlayerFailed, match=r"refused|unreachable"):
             asyncio.run(Rogue("connects", port).move())
-        asyncio.run(Rogue("connects", port, wall="plain").move())
+        asyncio.run(Rogue("connects", port, sandbox="plain").move())
         server.accept()[0].close()
 
 

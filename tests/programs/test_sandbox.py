@@ -1,4 +1,4 @@
-"""The walls around hosted programs, tried by programs that mean harm."""
+"""The sandboxes of hosted programs, tried by programs that mean harm."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from boyi.players.base import PlayerFailed
 from boyi.programs import cgroup, seccomp
 from boyi.programs.bubblewrap import knows_size
 from boyi.programs.child import Child
-from boyi.programs.config import Wall
-from boyi.programs.sandbox import WALLS, Allowance, Protection, describe, protection
+from boyi.programs.config import SandboxKind
+from boyi.programs.sandbox import SANDBOXES, Allowance, Protection, describe, protection
 from tests.programs.children import gone, living
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the walls are Linux's")
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the sandboxes are Linux's")
 PATIENCE = 120.0
 """Seconds to wait for what must happen, on a busy machine."""
 
 
-def needs(wall: Wall) -> Protection:
-    found = protection(wall)
-    if found.wall != wall:
-        pytest.skip(f"{wall} does not work on this computer")
+def needs(sandbox: SandboxKind) -> Protection:
+    found = protection(sandbox)
+    if found.sandbox != sandbox:
+        pytest.skip(f"{sandbox} does not work on this computer")
     return found
 
 
-def needs_group(wall: Wall = "bubblewrap") -> Protection:
-    found = needs(wall)
+def needs_group(sandbox: SandboxKind = "bubblewrap") -> Protection:
+    found = needs(sandbox)
     if not found.group:
         pytest.skip("control groups with memory and pids cannot be made on this computer")
     return found
@@ -46,12 +46,12 @@ def python(code: str, *arguments: str) -> list[str]:
 
 
 def run(
-    command: list[str], wall: Protection, allowance: Allowance | None = None
+    command: list[str], sandbox: Protection, allowance: Allowance | None = None
 ) -> tuple[list[str], PlayerFailed]:
     """What a program prints until it ends, and the sentence about its end."""
 
     async def listen() -> tuple[list[str], PlayerFailed]:
-        child = Child(command, "Rogue", wall=wall, allowance=allowance)
+        child = Child(command, "Rogue", sandbox=sandbox, allowance=allowance)
         lines: list[str] = []
         try:
             async with asyncio.timeout(PATIENCE):
@@ -91,12 +91,12 @@ time.sleep(600)
 def test_groups_are_used_where_they_can_be_made() -> None:
     if not cgroup.group_parents():
         pytest.skip("control groups with memory and pids cannot be made on this computer")
-    assert all(protection(wall).group for wall in WALLS)
+    assert all(protection(sandbox).group for sandbox in SANDBOXES)
 
 
-@pytest.mark.parametrize("wall", WALLS)
-def test_memory_is_limited_for_a_program_and_its_children_together(wall: Wall) -> None:
-    found = needs_group(wall)
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_memory_is_limited_for_a_program_and_its_children_together(sandbox: SandboxKind) -> None:
+    found = needs_group(sandbox)
     word = uuid4().hex
     lines, failed = run(python(HOARD, word), found, Allowance(memory=500))
     assert lines == ["forked"]
@@ -119,9 +119,9 @@ except OSError as error:
 """
 
 
-@pytest.mark.parametrize("wall", ["bubblewrap", "plain"])
-def test_the_number_of_processes_is_limited(wall: Wall) -> None:
-    found = needs_group(wall)
+@pytest.mark.parametrize("sandbox", ["bubblewrap", "plain"])
+def test_the_number_of_processes_is_limited(sandbox: SandboxKind) -> None:
+    found = needs_group(sandbox)
     lines, _ = run(python(FORKS), found, Allowance(processes=40))
     children, _, said = lines[0].partition(" ")
     assert 20 < int(children) <= 40 + cgroup.OVERHEAD
@@ -142,7 +142,8 @@ from boyi.programs.child import Child
 from boyi.programs.sandbox import protection
 
 async def start():
-    child = Child([sys.executable, "-S", "-c", sys.argv[1], sys.argv[2]], "Rogue", wall=protection("plain"))
+    command = [sys.executable, "-S", "-c", sys.argv[1], sys.argv[2]]
+    child = Child(command, "Rogue", sandbox=protection("plain"))
     print(await child.line(), flush=True)
     time.sleep(600)
 
@@ -237,9 +238,9 @@ print("tried", flush=True)
 
 
 def test_a_program_behind_bubblewrap_cannot_leave_its_group() -> None:
-    wall = needs_group()
+    sandbox = needs_group()
     for private in (False, True):
-        assert run(python(LEAVE), replace(wall, private=private))[0] == ["tried"]
+        assert run(python(LEAVE), replace(sandbox, private=private))[0] == ["tried"]
 
 
 # Children that leave
@@ -257,9 +258,9 @@ def escaped(child: Child, word: str) -> None:
 
 @pytest.mark.parametrize("group", [True, False])
 def test_without_a_wall_all_children_end_too(group: bool) -> None:
-    wall = needs_group("plain") if group else describe("plain")
+    sandbox = needs_group("plain") if group else describe("plain")
     word = uuid4().hex
-    child = Child(python(ESCAPE, word), "Rogue", wall=wall)
+    child = Child(python(ESCAPE, word), "Rogue", sandbox=sandbox)
     escaped(child, word)
     child.kill()
     assert gone(word, PATIENCE)
@@ -306,17 +307,17 @@ except OSError as error:
 
 @pytest.mark.parametrize("place", ["/tmp", "/dev/shm"])
 def test_private_folders_are_bounded(place: str) -> None:
-    wall = needs("bubblewrap")
+    sandbox = needs("bubblewrap")
     if not knows_size():
         pytest.skip("this bubblewrap has no --size")
-    lines, _ = run(python(FILL, place), wall, Allowance(scratch=80))
+    lines, _ = run(python(FILL, place), sandbox, Allowance(scratch=80))
     megabytes, _, said = lines[0].partition(" ")
     assert said == "No space left on device"
     assert 70 <= int(megabytes) <= 80
 
 
 def test_nothing_else_can_be_written() -> None:
-    wall = needs("bubblewrap")
+    sandbox = needs("bubblewrap")
     program = """
 import os
 for place in ("/dev", "/run", "/var/tmp", "/home", "/root", "/", "/etc", os.getcwd()):
@@ -327,7 +328,7 @@ for place in ("/dev", "/run", "/var/tmp", "/home", "/root", "/", "/etc", os.getc
         pass
 """
     for private in (False, True):
-        assert run(python(program), replace(wall, private=private))[0] == []
+        assert run(python(program), replace(sandbox, private=private))[0] == []
 
 
 # System calls
@@ -351,10 +352,10 @@ print(errno.errorcode.get(ctypes.get_errno(), "done"), flush=True)
 
 
 def needs_filter() -> Protection:
-    wall = needs("bubblewrap")
-    if not wall.filtered:
+    sandbox = needs("bubblewrap")
+    if not sandbox.filtered:
         pytest.skip("system calls cannot be filtered on this computer")
-    return wall
+    return sandbox
 
 
 def test_every_machine_has_a_filter_that_fits_its_jumps() -> None:
@@ -367,13 +368,13 @@ def test_every_machine_has_a_filter_that_fits_its_jumps() -> None:
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="the numbers are those of x86-64")
 def test_risky_system_calls_are_refused() -> None:
-    wall = needs_filter()
+    sandbox = needs_filter()
     numbers = {name: numbers[0] for name, numbers in seccomp.REFUSED.items() if numbers[0] is not None}
-    lines, _ = run(python(CALLS, *map(str, numbers.values())), wall)
+    lines, _ = run(python(CALLS, *map(str, numbers.values())), sandbox)
     wanted = {name: "ENOSYS" if name.startswith("io_uring") else "EPERM" for name in numbers}
     assert dict(zip(numbers, lines, strict=True)) == wanted
-    assert run(python(NAMESPACE), wall)[0] == ["EPERM"]
-    assert run(python(NAMESPACE), replace(wall, filtered=False, private=True))[0] == ["done"]
+    assert run(python(NAMESPACE), sandbox)[0] == ["EPERM"]
+    assert run(python(NAMESPACE), replace(sandbox, filtered=False, private=True))[0] == ["done"]
 
 
 ORDINARY = """
@@ -402,22 +403,22 @@ public class Player {
 
 
 def test_ordinary_programs_run_behind_the_filter(tmp_path: Path) -> None:
-    wall = needs_filter()
-    assert run([sys.executable, "-c", ORDINARY], wall)[0] == ["thread", "process", "3", "0"]
+    sandbox = needs_filter()
+    assert run([sys.executable, "-c", ORDINARY], sandbox)[0] == ["thread", "process", "3", "0"]
     if shutil.which("node"):
         script = "require('fs').readFile('/etc/hostname', () => setTimeout(() => console.log('node'), 5))"
-        assert run(["node", "-e", script], wall, Allowance(memory=0))[0] == ["node"]
+        assert run(["node", "-e", script], sandbox, Allowance(memory=0))[0] == ["node"]
 
 
 @pytest.mark.skipif(not shutil.which("java") or not shutil.which("javac"), reason="there is no Java here")
 def test_java_runs_behind_the_filter(tmp_path: Path) -> None:
-    wall = needs_filter()
+    sandbox = needs_filter()
     (tmp_path / "Player.java").write_text(JAVA)
     subprocess.run(["javac", "Player.java"], cwd=tmp_path, check=True, timeout=PATIENCE)
 
     async def listen() -> str | None:
         command = ["java", "-cp", str(tmp_path), "Player"]
-        child = Child(command, "Player", wall=wall, allowance=Allowance(memory=0), needed=[tmp_path])
+        child = Child(command, "Player", sandbox=sandbox, allowance=Allowance(memory=0), needed=[tmp_path])
         try:
             return await asyncio.wait_for(child.line(), PATIENCE)
         finally:

@@ -20,9 +20,10 @@ from boyi.protocols.gtp.engine import GtpEngine
 from boyi.protocols.lines import OVERLONG, LineBuffer
 from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.serial import MOST_WAITING
+from tests.effort import some
 from tests.protocols.dialogue import dialogues, grid
 
-quick = settings(max_examples=60)
+quick = settings(max_examples=some(60))
 
 ENGINES: dict[str, Callable[[], Conversation]] = {
     "gomocup": GomocupEngine,

@@ -43,6 +43,7 @@ from boyi.protocols.json_text import read_object
 from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.nboard.host import NBoardHost
 from boyi.protocols.situation import Situation
+from tests.effort import some
 
 
 class Table:
@@ -472,7 +473,7 @@ def test_analysis_answers_are_understood() -> None:
     assert isinstance(parse_answer(reply.text), Failed)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(150), deadline=None)
 @given(
     st.lists(
         st.text(max_size=20)

@@ -26,6 +26,7 @@ from boyi.protocols.lan.session import (
     Left,
     Played,
 )
+from tests.effort import some
 
 
 class Wire:
@@ -142,7 +143,7 @@ def test_cells() -> None:
             parse_cell(text)
 
 
-@settings(max_examples=200)
+@settings(max_examples=some(200))
 @given(
     st.lists(
         st.one_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import sqlite3
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,36 +17,47 @@ def damage(server: Server, statement: str, game_id: str) -> None:
         assert connection.execute(statement, (game_id,)).rowcount == 1
 
 
-@pytest.mark.parametrize(
-    ("statement", "why"),
-    [
-        ("UPDATE games SET options = '{' WHERE id = ?", "its options cannot be read"),
-        ("UPDATE games SET extra = 'no JSON' WHERE id = ?", "its extra cannot be read"),
-        ("UPDATE games SET extra = '{\"room\": 1}' WHERE id = ?", "'seats'"),
-        ("DELETE FROM moves WHERE game_id = ? AND ply = 1", "it has 1 moves, but the last is move 2"),
-    ],
-)
-def test_a_damaged_game_is_listed_and_says_so_when_opened(tmp_path: Path, statement: str, why: str) -> None:
-    with running(tmp_path / "games.db") as server:
+DAMAGE = {
+    "UPDATE games SET options = '{' WHERE id = ?": "its options cannot be read",
+    "UPDATE games SET extra = 'no JSON' WHERE id = ?": "its extra cannot be read",
+    "UPDATE games SET extra = '{\"room\": 1}' WHERE id = ?": "'seats'",
+    "DELETE FROM moves WHERE game_id = ? AND ply = 1": "it has 1 moves, but the last is move 2",
+}
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, dict[str, str]]]:
+    """A server, a sound game, and a game for each kind of damage."""
+    with running(tmp_path_factory.mktemp("damage") / "games.db") as server:
         sound = server.new(seats=[HUMAN, HUMAN])["id"]
-        hurt = server.new(seats=[HUMAN, HUMAN], start={"moves": "h8 a1"})["id"]
-        server.kill()  # the room leaves the memory at once
-        damage(server, statement, hurt)
+        hurt = {kind: server.new(seats=[HUMAN, HUMAN], start={"moves": "h8 a1"})["id"] for kind in DAMAGE}
+        server.kill()  # the rooms leave the memory at once
+        for statement, game_id in hurt.items():
+            damage(server, statement, game_id)
         server.start()
-        status, listing, _ = server.call("GET", "/api/games")
-        assert status == 200, listing
-        games = {game["id"]: game for game in listing["games"]}
-        assert set(games) == {sound, hurt}
-        assert games[sound]["result"] is None
-        result = games[hurt]["result"]
-        assert (result["winner"], result["reason"]) == (None, "damaged")
-        assert why in result["text"]["en"]
-        assert "已损坏" in result["text"]["zh"]
-        status, answer, _ = server.call("GET", f"/api/games/{hurt}")
-        assert status == 409, answer
-        assert f"The stored game {hurt} is damaged" in answer["error"]["text"]["en"]
-        assert "已损坏" in answer["error"]["text"]["zh"]
-        assert server.call("GET", f"/api/games/{sound}")[0] == 200
+        yield server, sound, hurt
+
+
+@pytest.mark.parametrize("statement", DAMAGE)
+def test_a_damaged_game_is_listed_and_says_so_when_opened(
+    damaged: tuple[Server, str, dict[str, str]], statement: str
+) -> None:
+    server, sound, all_hurt = damaged
+    hurt = all_hurt[statement]
+    status, listing, _ = server.call("GET", "/api/games")
+    assert status == 200, listing
+    games = {game["id"]: game for game in listing["games"]}
+    assert set(games) == {sound, *all_hurt.values()}
+    assert games[sound]["result"] is None
+    result = games[hurt]["result"]
+    assert (result["winner"], result["reason"]) == (None, "damaged")
+    assert DAMAGE[statement] in result["text"]["en"]
+    assert "已损坏" in result["text"]["zh"]
+    status, answer, _ = server.call("GET", f"/api/games/{hurt}")
+    assert status == 409, answer
+    assert f"The stored game {hurt} is damaged" in answer["error"]["text"]["en"]
+    assert "已损坏" in answer["error"]["text"]["zh"]
+    assert server.call("GET", f"/api/games/{sound}")[0] == 200
 
 
 def test_one_damaged_file_does_not_lose_the_others(server: Server) -> None:

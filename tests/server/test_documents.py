@@ -67,7 +67,7 @@ def test_the_schema_knows_every_message() -> None:
     assert json.loads(json.dumps(schema)) == schema
 
 
-@pytest.mark.alone  # it has some seconds, in which it gets the further the less runs beside it
+@pytest.mark.outside
 def test_no_request_breaks_the_server(server: Server, tmp_path: Path) -> None:
     game = server.new("gomoku", start={"moves": "h8 h9"})["id"]
     for number, more in enumerate(("", f'[parameters]\n"path.game_id" = "{game}"\n')):

@@ -18,7 +18,7 @@ import boyi
 from boyi import GameRecord, formats
 from boyi.server.api import lanes
 from boyi.server.api.exports import MOST_PICTURES, write_archive
-from boyi.server.api.lanes import Lane, Watch
+from boyi.server.api.lanes import Cancellation, Lane
 from boyi.server.refusals import Refusal
 from tests.pictures.test_animation import drawn_gomoku
 from tests.server.client import HUMAN, Server, running
@@ -47,7 +47,7 @@ def test_one_file_is_made_at_a_time_and_few_wait() -> None:
     async def ask() -> None:
         lane, going, inside, most = Lane("test"), threading.Event(), 0, 0
 
-        def work(watch: Watch) -> int:
+        def work(watch: Cancellation) -> int:
             nonlocal inside, most
             inside += 1
             most = max(most, inside)
@@ -115,9 +115,9 @@ def test_work_ends_when_its_client_leaves() -> None:
 
 def test_a_file_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes, "LARGEST", 3_000_000)
-    assert len(Watch().collect([b"x" * 1_000_000] * 3)) == 3_000_000
+    assert len(Cancellation().collect([b"x" * 1_000_000] * 3)) == 3_000_000
     with pytest.raises(Refusal, match="larger than 3 MB"):
-        Watch().collect(b"x" * 1_000_000 for _ in range(10_000_000))
+        Cancellation().collect(b"x" * 1_000_000 for _ in range(10_000_000))
 
 
 def test_an_archive_holds_one_game_at_a_time() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from boyi import formats
 from boyi.server.api.files import read_sources
-from boyi.server.api.lanes import Watch
+from boyi.server.api.lanes import Cancellation
 from tests.server.client import HUMAN, Server, computer, enter
 
 
@@ -53,7 +53,7 @@ def test_the_catalog(server: Server) -> None:
 
 def test_what_an_import_leaves_out_is_said(server: Server) -> None:
     game = b"(;GM[4]SZ[15];B[hh])"
-    games, errors = read_sources([("many.sgf", game * 7), ("after.sgf", game)], None, 5, Watch())
+    games, errors = read_sources([("many.sgf", game * 7), ("after.sgf", game)], None, 5, Cancellation())
     assert len(games) == 5
     assert [error.name for error in errors] == ["many.sgf", "after.sgf"]
     assert all("5" in words for error in errors for words in error.text.values())

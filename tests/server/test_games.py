@@ -209,14 +209,14 @@ def test_the_clock_stands_where_it_was_when_someone_resigns(
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.play("h8")
             before = [m["clock"] for m in client.told if m["type"] == "moved"][-1]
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(0.1)
             await client.do("act", what="resign", side=loser)
             if client.outcome is None:
                 await client.until("over")
             after = next(m["clock"] for m in client.told if m["type"] == "over")
             assert after["running"] is None
             assert after["left"][0] == before["left"][0]
-            assert least < after["left"][1] <= before["left"][1] - 0.4  # white was to move, and has not
+            assert least < after["left"][1] <= before["left"][1] - 0.1  # white was to move, and has not
         view = server.call("GET", f"/api/games/{made['id']}")[1]
         assert view["clock"] == after
 
@@ -228,14 +228,14 @@ def test_the_clock_stands_where_it_was_when_a_draw_is_agreed_and_over_a_kill(dat
         made = server.new("gomoku", [HUMAN, HUMAN], clock="3000")
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.until("clocks")
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(0.1)
             await client.do("act", what="draw")
             await client.until("requested")
             await client.do("answer", granted=True)
             if client.outcome is None:
                 await client.until("over")
             after = next(m["clock"] for m in client.told if m["type"] == "over")
-            assert 2800 < after["left"][0] <= 2999.6
+            assert 2800 < after["left"][0] <= 2999.9
             assert after["left"][1] == 3000
         server.kill()
         server.start()
@@ -282,7 +282,7 @@ def test_someone_with_two_pages_is_one_person(server: Server) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_the_computer_thinks_out_loud_and_stops_when_everyone_leaves(server: Server) -> None:
     async def play() -> None:
         made = server.new("nogo", [HUMAN, computer("mcts:time=60")])

@@ -17,7 +17,7 @@ from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player
 from boyi.programs.script import CHILD
 from boyi.server.bodies import NewGame, NewSeat
-from boyi.server.messages import Message
+from boyi.server.messages import SocketMessage
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.search_progress import progress_of
@@ -183,7 +183,7 @@ class Listener:
         if message["type"] == "thinking":
             self.told.append(message)
 
-    def send(self, message: Message) -> None:
+    def send(self, message: SocketMessage) -> None:
         """What else the room says."""
 
 

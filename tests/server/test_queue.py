@@ -15,7 +15,8 @@ import pytest
 
 from boyi.match import MovePlayed
 from boyi.server.bodies import NewGame, NewSeat
-from boyi.server.messages import Act, Message, Play
+from boyi.server.client_messages import Act, Play
+from boyi.server.messages import SocketMessage
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
@@ -132,7 +133,7 @@ class Visitor:
     def __init__(self) -> None:
         self.seats, self.told = [0, 1], list[str]()
 
-    def send(self, message: Message) -> None:
+    def send(self, message: SocketMessage) -> None:
         self.told.append(message.type)  # type: ignore[attr-defined]
 
     def send_text(self, text: str) -> None:

@@ -25,7 +25,7 @@ def imported(server: Server, text: str, **more: str) -> tuple[str, str]:
     return game["id"], game["tokens"]["owner"]
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_analysis_begins_moves_and_stops(server: Server) -> None:
     async def study() -> None:
         game_id, token = imported(server, GAME)
@@ -153,8 +153,8 @@ def test_an_analysis_ends_when_the_game_goes_on(server: Server) -> None:
             await client.do("analyse", on=True, node=0)
             await client.until("analysis")
             await client.do("act", what="undo")
+            wait_until(lambda: busy(server) == 0, "the end of the work")
             heard = len(client.told)
-            await asyncio.sleep(0.6)
             await client.do("ping")
             assert not [m for m in client.told[heard:] if m["type"] == "analysis"]
 

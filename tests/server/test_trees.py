@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,11 +13,12 @@ import pytest
 import boyi
 from boyi import GameRecord
 from boyi.server.api.files import read_sources
-from boyi.server.api.lanes import Watch
+from boyi.server.api.lanes import Cancellation
 from boyi.server.serializers import SHOWN_NODES, node_views
 from boyi.store import rows
 from boyi.store.rows import MOST_NODES
 from boyi.store.store import Store
+from tests.patience import processor_time
 from tests.server.client import HUMAN, Server, enter, running
 from tests.server.test_files import upload
 
@@ -80,7 +80,7 @@ def test_an_import_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         ("large.sgf", "(;GM[4]SZ[15];B[hh];W[ii];B[jj])"),
         ("small.sgf", "(;GM[4]SZ[15];B[hh])"),
     ]
-    games, [error] = read_sources(texts, None, 10, Watch())
+    games, [error] = read_sources(texts, None, 10, Cancellation())
     assert [game.plies for game in games] == [1]
     assert error.name == "large.sgf"
     assert str(MOST_NODES) in error.text["en"]
@@ -124,7 +124,10 @@ def test_the_rest_of_a_large_tree_is_looked_at(stored: tuple[Path, str]) -> None
 
 
 def test_nobody_waits_for_a_large_tree(stored: tuple[Path, str]) -> None:
-    """Another room's pings while the tree is shown again and again; all of it at once took half a second."""
+    """Another room's pings while the tree is shown again and again; all of it at once took half a second.
+
+    Of the server's processor time: what else the machine does makes a ping late, and nobody's view large.
+    """
     database, game_id = stored
 
     async def ping(server: Server, other: Any) -> float:
@@ -138,9 +141,9 @@ def test_nobody_waits_for_a_large_tree(stored: tuple[Path, str]) -> None:
         async with enter(server, other["id"], other["tokens"]["owner"]) as client:
             task = asyncio.create_task(show())
             while not done.is_set():
-                began = time.perf_counter()
+                began = processor_time(server.process.pid)
                 await client.do("ping")
-                worst = max(worst, time.perf_counter() - began)
+                worst = max(worst, processor_time(server.process.pid) - began)
                 await asyncio.sleep(0.06)
             await task
         return worst

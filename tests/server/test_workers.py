@@ -100,7 +100,7 @@ def test_every_search_that_a_client_may_ask_for_ends(
 
     async def search() -> None:
         assert check_spec(spec, boyi.game(game))
-        async with working(1, Settings(longest_move=1.0)) as workers:
+        async with working(1, Settings(longest_move=0.2)) as workers:
             pids = workers.pids
             await Asker(workers, game, moves).ask("someone", spec)
             assert workers.pids == pids, "it ended by itself"

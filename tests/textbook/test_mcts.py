@@ -135,13 +135,13 @@ def test_what_makes_no_sense_is_refused(knobs: dict[str, Any]) -> None:
         mcts(boyi.game("tictactoe").start(), **knobs)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_time_is_looked_at_between_random_games() -> None:
     with at_most(processor=0.5):
         mcts(boyi.game("loa", size=12).start(), rollouts=10**6, time=0.2)
 
 
-@pytest.mark.alone
+@pytest.mark.outside
 def test_a_time_limit_is_kept() -> None:
     with at_most(processor=0.3):
         result = mcts(boyi.game("othello").start(), iterations=10**9, time=0.2)

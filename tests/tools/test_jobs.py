@@ -48,7 +48,7 @@ def test_a_command_runs_beside_busy_processes_that_end_with_it(code: int) -> Non
 
 
 @needs_proc
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_busy_processes_end_however_their_parent_is_ended(number: signal.Signals) -> None:
     command = [PYTHON, "-m", "tools.busy", "--processes", "2", "cat"]
     parent = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -63,3 +63,25 @@ def test_busy_processes_end_however_their_parent_is_ended(number: signal.Signals
         parent.stdout.close()
         parent.wait(timeout=PATIENCE)
     wait_until(lambda: not living(word), "the end of the busy processes")
+
+
+# The leader ends at a signal as shells do, or takes no notice of it; its child never takes notice.
+DEAF = "import signal, time; signal.signal(signal.{}, signal.SIG_IGN); print(1, flush=True); time.sleep(600)"
+
+
+@needs_proc
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("leader", ["wait", "trap '' INT TERM HUP; wait; sleep 600"])
+def test_the_command_and_its_children_end_with_a_signal(
+    number: signal.Signals, leader: str, tmp_path: Path
+) -> None:
+    child = f'"{PYTHON}" -c "{DEAF.format(number.name)} # {tmp_path}" &'
+    source = f"import tools.busy as busy, sys; busy.GRACE = 0.5; sys.argv[1:] = {['--processes', '1']!r}"
+    source += f" + ['sh', '-c', {f'{child} {leader} # {tmp_path}'!r}]; sys.exit(busy.main())"
+    with subprocess.Popen([PYTHON, "-c", source], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline().startswith("Beside 1 busy processes")
+        assert parent.stdout.readline() == "1\n"  # the child runs
+        parent.send_signal(number)
+        assert parent.wait(PATIENCE) == 128 + number
+        wait_until(lambda: not living(str(tmp_path)), "the end of the command")

@@ -9,7 +9,7 @@ from benchmarks.attack.processes import tree
 from benchmarks.attack.target import Target
 
 MOST = 40
-"""Processes of the server, its workers and all programs with their walls together."""
+"""Processes of the server, its workers and all programs with their sandboxes together."""
 
 
 async def run(target: Target) -> None:

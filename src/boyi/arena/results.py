@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from boyi.arena.rating import MatchTally
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.core.outcome import STOPPED
 from boyi.core.record import GameRecord
+from boyi.match.replay import ending_of
 
 SWAP2, SWAPPED, KEPT = "swap2", "swapped", "kept"
 """The header that tells of a swap2 opening, and whether the first player has white or black after it."""
@@ -31,8 +33,8 @@ class GameResult:
     points: float
     """1, ½ or 0 for A."""
     reason: str
-    detail: str = ""
-    """A sentence on the end, where the reason alone does not say it."""
+    detail: Message | str = ""
+    """A sentence on the end, where the reason alone does not say it; text if it was read from a file."""
     plies: int = 0
     moves: tuple[int, int] = (0, 0)
     """How many moves A and B were asked for."""
@@ -70,7 +72,7 @@ class GameResult:
             number,
             ended.value(first),
             ended.reason,
-            record.headers.get("ending", ""),
+            ending_of(record) or "",
             record.plies,
             (moves[0], moves[1]),
             (round(seconds[0], 3), round(seconds[1], 3)),
@@ -79,12 +81,15 @@ class GameResult:
 
     def to_data(self) -> dict[str, Any]:
         """The result as plain data."""
-        return asdict(self)
+        detail = self.detail.to_data() if isinstance(self.detail, Message) else self.detail
+        return asdict(replace(self, detail="")) | {"detail": detail}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> GameResult:
         """What ``to_data`` wrote."""
         values = dict(data)
+        if isinstance(values["detail"], Mapping):
+            values["detail"] = Message.from_data(values["detail"])
         for name in ("moves", "seconds"):
             values[name] = tuple(values[name])
         return cls(**values)
@@ -105,7 +110,7 @@ class Standing:
     moves: list[int] = field(default_factory=lambda: [0, 0])
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     plies: int = 0
-    faults: list[str] = field(default_factory=lambda: ["", ""])
+    faults: list[Message | str] = field(default_factory=lambda: ["", ""])
     """What was said when A and B last lost by a fault of theirs."""
     halves: dict[int, float] = field(default_factory=dict)
     """The points of pairs of which one game is still missing."""
@@ -155,7 +160,7 @@ class Standing:
             "elo_error": _finite(tally.elo_error),
             "los": tally.los,
             "reasons": {end: dict(self.reasons[end].most_common()) for end in ENDS},
-            "faults": list(self.faults),
+            "faults": [str(fault) for fault in self.faults],
             "pairs": list(tally.pairs),
             "seconds_a_move": [round(self.seconds_a_move(who), 6) for who in (0, 1)],
             "plies": self.plies,

@@ -20,7 +20,7 @@ Ending = Literal["all games", "test"]
 
 @dataclass(frozen=True)
 class SeriesStarted:
-    """The series begins, or goes on with what its folder holds."""
+    """The series begins, or resumes after the games that its folder holds."""
 
     settings: SeriesSettings
     standing: Standing

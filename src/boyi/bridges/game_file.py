@@ -20,7 +20,7 @@ def read_file(path: str | Path) -> bytes:
     """The content of a file; raises ``FileTrouble`` for what is not there, no file, or far too large."""
     name = str(path)
     try:
-        # Without waiting: a named pipe with nobody at the other end would stop the program for ever.
+        # Without waiting: a named pipe with nobody at the other end would block the program permanently.
         descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError) as error:
         raise FileTrouble(

@@ -163,7 +163,7 @@ class EngineRunner:
         def progress(result: SearchResult) -> bool:
             nonlocal told
             now = time.monotonic()
-            # A stopped search reports no more: its conversation goes on with something else.
+            # A stopped search reports no more: its conversation continues with something else.
             if think.report_every is not None and now - told >= think.report_every and not job.stop.is_set():
                 told = now
                 self._queue.put(lambda: self.conversation.progress(think.ticket, result))
@@ -271,7 +271,7 @@ class EngineRunner:
 def _listen(read: Callable[[], bytes], queue: SimpleQueue[News], room: Semaphore) -> None:
     """Put lines until the input ends.
 
-    This thread may wait for ever, past the end of all else, so it knows nothing but the queue.
+    This thread may wait without end, past the end of all else, so it knows nothing but the queue.
     """
     lines = LineBuffer()
     while True:

@@ -97,8 +97,8 @@ async def _check(arguments: Namespace, spec: str, name: str, positions: int, see
     found, say = [], arguments.language
     if not arguments.json:
         print(f"{one_line(spec)}: {say(game.title)} {' '.join(settings_of(game))}", flush=True)
-        if (wall := protection_of(Spec.parse(spec))) is not None:
-            print(say(Message("Protection: {text}", text=wall.text)), flush=True)
+        if (used := protection_of(Spec.parse(spec))) is not None:
+            print(say(Message("Protection: {text}", text=used.text)), flush=True)
     async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):
         found.append(finding)
         if not arguments.json:

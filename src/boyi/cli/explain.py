@@ -18,4 +18,4 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> None:
     """Print the seven simulations, or the table and the whole trace as JSON."""
     example = worked_example()
-    print(json.dumps(example.to_data()) if arguments.json else as_text(example))
+    print(json.dumps(example.to_data()) if arguments.json else as_text(example, arguments.language))

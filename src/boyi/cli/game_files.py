@@ -11,6 +11,7 @@ from typing import cast, get_args
 from boyi.bridges.game_file import read_file, write_file
 from boyi.cli.options import add_game_options, read_game, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.wthor_names import add_names, names_for
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, alternatives, listing
@@ -39,6 +40,7 @@ def add_source(parser: Parser, name: str) -> None:
         metavar="program|report",
         help=Message("How the two numbers of a .dat file are meant; program if not given."),
     )
+    add_names(parser)
     add_game_options(parser)
 
 
@@ -63,7 +65,8 @@ def _read_source(arguments: Namespace) -> Iterator[GameRecord]:
     elif arguments.option or arguments.rule is not None:
         raise BadArgument("--rule and --option need --game.")
     reader = FORMATS[name].reader if arguments.dat is None else _dat_reader(name, arguments.dat)
-    games = reader(data, game=hint, size=size, lenient=arguments.lenient)
+    names = {"names": names_for(arguments.source, arguments)} if name == "wthor" else {}
+    games = reader(data, game=hint, size=size, lenient=arguments.lenient, **names)
     number = arguments.game_number
     if number is None:
         return _some(games)

@@ -10,11 +10,9 @@ from boyi.cli.options import add_json
 from boyi.cli.parser import Parser
 from boyi.core.backend import available
 from boyi.core.game import Game
-from boyi.core.language import language
+from boyi.core.language import CHINESE
 from boyi.core.message import Message
 from boyi.core.registry import game_names, make_game
-
-chinese = language("zh_CN")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,7 +42,7 @@ def describe(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": str(game.title),
-        "title_zh": chinese(game.title),
+        "title_zh": CHINESE(game.title),
         "players": list(game.players),
         "options": [
             {
@@ -53,7 +51,7 @@ def describe(game: Game) -> dict[str, Any]:
                 "choices": list(option.choices),
                 "pattern": option.pattern,
                 "help": str(option.help or ""),
-                "help_zh": chinese(option.help or ""),
+                "help_zh": CHINESE(option.help or ""),
             }
             for option in game.options
         ],

@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import Namespace
 from dataclasses import asdict
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,8 @@ from boyi.cli.database import (
 )
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
-from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
+from boyi.cli.wthor_names import add_names
+from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term, listing
 from boyi.core.record import GameRecord
@@ -242,33 +244,29 @@ def add_import_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--lenient", action="store_true", help=Message("Keep the legal part of a broken game.")
     )
+    add_names(parser)
     add_database(parser)
     add_json(parser)
 
 
 def run_import(arguments: Namespace) -> None:
-    """Read all files, then store their games."""
-    from boyi import formats
-    from boyi.store.errors import StoreError
-    from boyi.store.rows import MOST_NODES, too_many_nodes
+    """Store the games of all files, or none if one of them cannot be read."""
+    from boyi.cli.importing import Bar, Reading
 
     if arguments.game is not None:
         game_class(arguments.game)
     size = None if arguments.size is None else whole_number(arguments.size, "--size", 1, 100)
     options = {"game": arguments.game, "size": size, "lenient": arguments.lenient}
-    files = {name: _read(name) for name in arguments.file}
-    for name, data in files.items():
-        try:
-            # Once to the end before anything is stored, so that a bad file leaves nothing half done.
-            for record in formats.read_all(data, **options):
-                if len(record.nodes) > MOST_NODES:
-                    raise StoreError.of(too_many_nodes(len(record.nodes)))
-        except BoyiError as error:
-            raise BadArgument("{name}: {error} Nothing was imported.", name=name, error=error) from None
-    ids: dict[str, list[str]] = {}
+    reading = Reading({name: _read(name) for name in arguments.file}, options, arguments)
+    games = iter(reading)
+    first = next(games)  # a file that cannot be read at all leaves no database behind
+    bar = Bar(reading.total)
     with open_store(arguments, create=True) as store:
-        for name, data in files.items():
-            ids[name] = store.import_many(formats.read_all(data, **options))
+        try:
+            stored = iter(store.import_many(chain((first,), games), bar))
+        finally:
+            bar.clear()
+    ids = {name: list(islice(stored, reading.counts[name])) for name in arguments.file}
     if arguments.json:
         print(json.dumps({"games": ids}, ensure_ascii=False))
         return

@@ -24,7 +24,7 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.words import Words
 from boyi.core.errors import BoyiError, shorten
-from boyi.core.message import Message
+from boyi.core.message import Message, listing
 from boyi.core.system import system_reason
 from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
@@ -123,12 +123,12 @@ def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
     """The settings of the folder; whatever else is given must say the same."""
     changed = settings.differences(replace(settings, **_given(arguments, settings)))
     if changed:
-        names = ", ".join(f"--{name.replace('_', '-')}" for name in changed if name != "names")
+        names = [f"--{name.replace('_', '-')}" for name in changed if name != "names"]
         raise BadArgument(
             "The match in {folder} has other settings ({names}): leave them away, or start a new "
             "one with --out.",
             folder=arguments.resume,
-            names=names or "--a, --b",
+            names=listing(names or ["--a", "--b"]),
         )
     return settings
 
@@ -178,9 +178,9 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arg
             else:
                 over = event
 
-    walls = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
-    for wall in () if as_json else dict.fromkeys(walls):
-        print(words("match_protection", text=wall.text), flush=True)
+    found = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
+    for used in () if as_json else dict.fromkeys(found):
+        print(words("match_protection", text=used.text), flush=True)
     for spec in () if as_json else settings.uncounted:
         name = settings.names[(settings.a, settings.b).index(spec)]
         print(words("match_uncounted", name=name), flush=True)

@@ -11,6 +11,7 @@ from boyi.arena.results import ENDS, GameResult, Standing
 from boyi.arena.settings import SeriesSettings
 from boyi.cli.columns import pad
 from boyi.cli.words import Words
+from boyi.core.message import listing
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -36,13 +37,12 @@ def rows(standing: Standing, settings: SeriesSettings, words: Words) -> Rows:
                 f"{words.reason(reason, drawn=end == 'draws')} {count}"
                 for reason, count in reasons.most_common()
             )
-            found.append((words(f"match_{end}"), ", ".join(counts)))
+            found.append((words(f"match_{end}"), words.sentence(listing(counts))))
     for who, fault in zip("AB", standing.faults, strict=True):
         if fault:
-            found.append((words("match_fault", player=who), fault))
-    found.append(
-        (words("match_time"), ", ".join(f"{'AB'[who]} {standing.seconds_a_move(who):.3f}" for who in (0, 1)))
-    )
+            found.append((words("match_fault", player=who), words.sentence(fault)))
+    times = listing(f"{'AB'[who]} {standing.seconds_a_move(who):.3f}" for who in (0, 1))
+    found.append((words("match_time"), words.sentence(times)))
     if (test := settings.test) is not None:
         low, high = test.bounds
         figures = words("match_llr", llr=test.llr(tally.pairs), low=low, high=high)
@@ -80,7 +80,7 @@ def game_line(result: GameResult, settings: SeriesSettings, words: Words) -> str
         a_won = result.points == 1
         side = settings.rules_of_game.players[a_won != result.a_is_black]
         line = words("match_game", player="A" if a_won else "B", side=words.side(side), **values)
-    return f"{line}. {result.detail}" if result.detail else line
+    return words("match_detail", line=line, detail=result.detail) if result.detail else line
 
 
 def lines(standing: Standing, settings: SeriesSettings, words: Words) -> Iterator[str]:

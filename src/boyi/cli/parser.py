@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.language import ENGLISH, Language, find_language, short_codes
-from boyi.core.message import Message, Template
+from boyi.core.message import Message, Template, listing
 
 LONGEST = 200
 LANGUAGE = "--language"
@@ -134,7 +134,10 @@ class Parser(ArgumentParser):
         """Refuse the arguments in one sentence (argparse's own would end the process here)."""
         for pattern, template in ARGPARSE_SAYS:
             if found := re.fullmatch(pattern, message):
-                raise BadArgument.of(template(**found.groupdict(), command=self.prog))
+                values: dict[str, object] = {**found.groupdict(), "command": self.prog}
+                if "names" in values:
+                    values["names"] = listing(found["names"].split(", "))
+                raise BadArgument.of(template(**values))
         message = message.removeprefix("argument ")[:LONGEST]
         raise BadArgument(
             "{text}; see {command} --help.", text=message[:1].upper() + message[1:], command=self.prog

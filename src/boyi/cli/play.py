@@ -89,13 +89,13 @@ def run(arguments: Namespace) -> None:
     # Rich and asyncio are loaded once the arguments are known to be good.
     from boyi.cli.keeper import Keeper, Sitting
     from boyi.cli.screen import Screen
-    from boyi.cli.session import Seat, Session
+    from boyi.cli.session import Session, TerminalSeat
 
-    person = Seat(words("you" if computer else "person"))
+    person = TerminalSeat(words("you" if computer else "person"))
     seats = [person, person]
     if computer:
         seeded = any(key == "seed" for key, _ in spec.settings)
-        seats[1 - own] = Seat(str(spec) if seeded else f"{spec}, seed {number}", computer)
+        seats[1 - own] = TerminalSeat(str(spec) if seeded else f"{spec}, seed {number}", computer)
 
     def new_record() -> GameRecord:
         record = read_record(game, arguments) if found is None else GameRecord(game, found.record.start)

@@ -12,7 +12,7 @@ from boyi.cli.options import add_json
 from boyi.cli.parser import Parser
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.evaluation import all_evaluations
-from boyi.core.language import ENGLISH, Language
+from boyi.core.language import CHINESE, ENGLISH, Language
 from boyi.core.message import Message, Term, listing
 from boyi.core.registry import game_class, game_names, make_game
 from boyi.players.spec import BadSpec, Kind, player_aliases, player_kinds
@@ -23,7 +23,6 @@ HEADS = (Term("setting"), Term("default"), Term("accepts"), Term("meaning"))
 MORE = Message("boyi players KIND lists the settings of one, for example boyi players mcts.")
 EVALUATIONS = Message("Evaluations, the default first (alphabeta:evaluation=…):")
 SHORT = Message("Words that stand for a player:")
-NATIVE = Message("native only")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -75,16 +74,11 @@ def label_of(name: str, kind: Kind) -> str:
     return f"{name}:{kind.name.name.upper()}" if kind.name is not None else name
 
 
-def help_of(kind: Kind, language: Language) -> str:
-    """The one line about a kind."""
-    return kind.help_zh if language.code.startswith("zh") and kind.help_zh else kind.help
-
-
 def overview(kinds: Mapping[str, Kind], language: Language) -> Iterator[str]:
     """A line for each kind, the words that stand for players, and the evaluations."""
     wide = max(len(label_of(name, kind)) for name, kind in kinds.items())
     for name, kind in kinds.items():
-        yield f"{label_of(name, kind):<{wide}}  {help_of(kind, language)}"
+        yield f"{label_of(name, kind):<{wide}}  {language(kind.help)}"
     yield ""
     yield language(SHORT)
     for alias, spec in player_aliases().items():
@@ -100,12 +94,20 @@ def overview(kinds: Mapping[str, Kind], language: Language) -> Iterator[str]:
 def rows(kind: Kind, language: Language) -> Iterator[tuple[str, str, str, str]]:
     """For each setting its name, what holds where it is not given, what is accepted, and what it means."""
     if kind.name is not None:
-        yield kind.name.name.upper(), "", language(kind.name.wanted), language(Term(kind.name.help))
+        yield kind.name.name.upper(), "", language(kind.name.wanted), language(meaning(kind.name))
     for setting in kind.settings:
-        meaning = language(Term(setting.help))
-        if setting.native:
-            meaning = f"{meaning} ({language(NATIVE)})"
-        yield setting.name, usual(kind, setting, language), language(setting.wanted), meaning
+        yield (
+            setting.name,
+            usual(kind, setting, language),
+            language(setting.wanted),
+            language(meaning(setting)),
+        )
+
+
+def meaning(setting: Setting) -> Message | Term:
+    """The line of help of a setting."""
+    about = Term(setting.help)
+    return Message("{about} (native only)", about=about) if setting.native else about
 
 
 def usual(kind: Kind, setting: Setting, language: Language) -> str:
@@ -118,12 +120,15 @@ def usual(kind: Kind, setting: Setting, language: Language) -> str:
         value = setting.write(getattr(FastMctsConfig.strong(make_game(game)), setting.name))
         if value != own:
             values.setdefault(value, []).append(game)
-    return "; ".join([own, *(f"{', '.join(games)} {value}" for value, games in values.items())])
+    text = Message("{value}", value=own)
+    for value, games in values.items():
+        text = Message("{others}; {games} {value}", others=text, games=listing(games), value=value)
+    return language(text)
 
 
 def in_full(name: str, kind: Kind, language: Language) -> str:
     """A kind and its settings."""
-    lines = [f"{label_of(name, kind)}: {help_of(kind, language)}"]
+    lines = [language(Message("{player}: {about}", player=label_of(name, kind), about=kind.help))]
     table = list(rows(kind, language))
     if table:
         heads = [language(head) for head in HEADS]
@@ -153,7 +158,7 @@ def as_markdown(kinds: Mapping[str, Kind], language: Language = ENGLISH) -> str:
     """Everything, as docs/players.md has it."""
     parts = []
     for settings, group in _grouped(kinds):
-        parts += [f"### `{label_of(name, kind)}`: {help_of(kind, language)}" for name, kind in group]
+        parts += [f"### `{label_of(name, kind)}`: {language(kind.help)}" for name, kind in group]
         if settings:
             parts += ["", "| " + " | ".join(language(head) for head in HEADS) + " |", "|---|---|---|---|"]
             kind = group[0][1]
@@ -186,8 +191,8 @@ def _cell(text: str) -> str:
 def describe(kind: Kind) -> dict[str, Any]:
     """A kind as plain data."""
     return {
-        "help": kind.help,
-        "help_zh": kind.help_zh,
+        "help": str(kind.help),
+        "help_zh": CHINESE(kind.help),
         "name": None if kind.name is None else {"name": kind.name.name, "accepts": str(kind.name.wanted)},
         "settings": [
             {

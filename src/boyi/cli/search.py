@@ -20,21 +20,21 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import Parser
+from boyi.cli.search_table import SHOWN, as_text, move_texts, progress_text
 from boyi.cli.words import heading
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
+from boyi.core.language import Language
 from boyi.core.message import Message
-from boyi.core.result import DECIDED, WIN, SearchResult
+from boyi.core.result import SearchResult
 from boyi.engines.search import SECONDS, best_spec, search
 from boyi.players.spec import Spec
 from boyi.players.spec import settings_of as settings_of_player
 from boyi.store.specs import resolve_spec
 
-SHOWN = 10
-"""How many candidates the table has at least, where the search has so many."""
 CANDIDATES = 3
 """Moves that alpha-beta judges unless it is told otherwise; each costs time."""
 MOST_CANDIDATES = 1_000
-LONGEST_LINE = 12
+NO_BOOK = Message("There is no opening book yet; searching without one.")
 INTERRUPTED = 130
 MOST = (1 << 63) - 1
 
@@ -74,18 +74,18 @@ def run(arguments: Namespace) -> int:
     record = read_record(game, arguments)
     position = record.position
     if arguments.book:
-        print("There is no opening book yet; searching without one.", file=sys.stderr)
+        print(arguments.language(NO_BOOK), file=sys.stderr)
     player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)
     wanted = whole_number(arguments.candidates, "--candidates", 1, MOST_CANDIDATES)
     alone = best_spec(game, limits["depth"]) if player is None else Spec.parse(player)
     several = judging(alone, wanted)
     if player is None and not any(limits[name] for name in ("time", "nodes", "depth")):
         limits["time"] = SECONDS
-    watch = _Watch(position)
+    watch = _Watch(position, arguments.language)
     code = 0
     try:
         result = search(record, player=several, progress=watch, **limits)
-        if several != alone and result.proven and game.evaluation().point is not None:
+        if result.proven and several != alone and scored_roughly(result, game):
             # One move alone is solved to its exact score; among several only the winner is found out.
             result = with_best(result, search(record, player=alone, progress=watch, **limits))
     except KeyboardInterrupt:
@@ -98,15 +98,15 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(as_data(result, position)))
     else:
         print(f"{heading(game)}, {player or alone}")
-        print(as_text(result, position, max(SHOWN, wanted)))
+        print(as_text(result, position, max(SHOWN, wanted), arguments.language))
     return code
 
 
 class _Watch:
     """Keeps the answer so far, and shows it where there is someone to see it."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
+    def __init__(self, position: Position, language: Language) -> None:
+        self.position, self.language = position, language
         self.latest: SearchResult | None = None
         self.began = perf_counter()
         self.shows = sys.stderr.isatty()
@@ -115,11 +115,7 @@ class _Watch:
     def __call__(self, result: SearchResult) -> bool:
         self.latest = result
         if self.shows:
-            line = _line(self.position, result.pv, 6)
-            text = (
-                f"{result.seconds:5.1f} s  {result.nodes:,} nodes  depth {result.depth}  "
-                f"{result.win_rate:.1%}  {line}"
-            )
+            text = progress_text(result, self.position, self.language)
             sys.stderr.write(f"\r\x1b[K{text[: get_terminal_size().columns - 1]}")
             sys.stderr.flush()
             self.shown = True
@@ -138,14 +134,15 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
         "move": position.game.format_move(result.move, position),
         "score": result.score,
         "win_rate": result.win_rate,
-        "pv": _texts(position, result.pv),
+        "pv": move_texts(position, result.pv),
         "candidates": [
             {
                 "move": position.game.format_move(candidate.move, position),
                 "visits": candidate.visits,
                 "win_rate": candidate.win_rate,
                 "score": candidate.score,
-                "pv": _texts(position, candidate.pv),
+                "pv": move_texts(position, candidate.pv),
+                "kind": candidate.kind,
             }
             for candidate in result.candidates
         ],
@@ -153,6 +150,7 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
         "depth": result.depth,
         "seconds": round(result.seconds, 6),
         "proven": result.proven,
+        "confidence": result.confidence,
     }
 
 
@@ -175,49 +173,6 @@ def with_best(result: SearchResult, exact: SearchResult) -> SearchResult:
     return replace(exact, candidates=(exact.candidates[0], *others), nodes=nodes, seconds=seconds)
 
 
-def score_text(score: float | None) -> str:
-    """A score for people; a win that is only known by its length says so."""
-    if score is None:
-        return ""
-    if abs(score) > DECIDED:
-        return f"{'win' if score > 0 else 'loss'} in {WIN - abs(score):g}"
-    return f"{score:+.1f}" if score % 1 else f"{score:+.0f}"
-
-
-def as_text(result: SearchResult, position: Position, shown: int = SHOWN) -> str:
-    """The answer for people."""
-    name = position.game.format_move(result.move, position)
-    proven = f", proven {result.proven}" if result.proven else ""
-    speed = result.nodes / result.seconds if result.seconds > 0 else 0
-    head = (
-        f"{name}  win rate {result.win_rate:.1%}{proven}; {result.nodes:,} nodes, depth {result.depth}, "
-        f"{result.seconds:.2f} s, {speed:,.0f} nodes/s"
-    )
-    scored = any(one.score is not None for one in result.candidates)
-    rows = [("move", "visits", "win rate", "score", "line")]
-    for one in result.candidates[:shown]:
-        move = position.game.format_move(one.move, position)
-        line = _line(position, one.pv, LONGEST_LINE)
-        rows.append((move, f"{one.visits:,}", f"{one.win_rate:.1%}", score_text(one.score), line))
-    return "\n".join(
-        [
-            head,
-            *(
-                f"{move:<8} {visits:>12} {rate:>9}{f' {score:>9}' if scored else ''}  {line}"
-                for move, visits, rate, score, line in rows
-            ),
-        ]
-    )
-
-
-def _line(position: Position, moves: tuple[int, ...], most: int) -> str:
-    return " ".join(_texts(position, moves[:most])) + (" …" if len(moves) > most else "")
-
-
-def _texts(position: Position, moves: tuple[int, ...]) -> list[str]:
-    """A line of moves in the game's notation; some notations need the position before each."""
-    words = []
-    for move in moves:
-        words.append(position.game.format_move(move, position))
-        position = position.play(move)
-    return words
+def scored_roughly(result: SearchResult, game: Game) -> bool:
+    """Whether the game has points and a proven result comes without its exact score."""
+    return game.evaluation().point is not None and result.candidates[0].kind != "exact"

@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TerminalSeat:
     """Who plays one side: a person at the keyboard if there is no player."""
 
     name: str
@@ -45,7 +45,7 @@ class Session:
         screen: Screen,
         words: Words,
         new_record: Callable[[], GameRecord],
-        seats: tuple[Seat, Seat],
+        seats: tuple[TerminalSeat, TerminalSeat],
         adviser: Player,
         keeper: Keeper | None = None,
         record: GameRecord | None = None,

@@ -16,6 +16,7 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.search_table import move_texts
 from boyi.cli.words import heading
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
@@ -61,7 +62,7 @@ def as_data(answer: SolveAnswer, position: Position) -> dict[str, Any]:
         "score": answer.score,
         "exact": answer.exact,
         "best": [position.game.format_move(move, position) for move in answer.best],
-        "pv": _texts(position, answer.pv),
+        "pv": move_texts(position, answer.pv),
         "nodes": answer.nodes,
         "seconds": round(answer.seconds, 6),
     }
@@ -89,12 +90,3 @@ def as_text(answer: SolveAnswer, position: Position, say: Language = ENGLISH) ->
     if data["pv"]:
         lines.append(Message("line: {moves}", moves=" ".join(data["pv"])))
     return "\n".join(map(say, lines))
-
-
-def _texts(position: Position, moves: tuple[int, ...]) -> list[str]:
-    """A line of moves in the game's notation; some notations need the position before each."""
-    words = []
-    for move in moves:
-        words.append(position.game.format_move(move, position))
-        position = position.play(move)
-    return words

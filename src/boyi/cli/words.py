@@ -48,6 +48,7 @@ TEXTS: Mapping[str, Template] = {
     "match_title": Template("A: {a}   B: {b}   {game}"),
     "match_game": Template("Game {number}: {player} ({side}) wins: {reason}, {plies} plies"),
     "match_draw": Template("Game {number}: a draw: {reason}, {plies} plies"),
+    "match_detail": Template("{line}. {detail}"),
     "match_games": Template("Games"),
     "match_of": Template("{played} of {games}"),
     "match_wdl": Template("A's wins, draws, losses"),

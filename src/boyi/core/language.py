@@ -83,10 +83,13 @@ ENGLISH = Language("en")
 @cache
 def language_codes() -> tuple[str, ...]:
     """The languages that there are: English, and every folder with a catalogue."""
-    from pathlib import Path  # only those who do not read English pay for loading it
+    # pathlib would take longer to load than all of --help.
+    found = (code for code in os.listdir(FOLDER) if os.path.isfile(_path(code)))  # noqa: PTH113, PTH208
+    return ("en", *sorted(found))
 
-    found = Path(FOLDER).glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
-    return ("en", *sorted(path.parents[1].name for path in found))
+
+def _path(code: str) -> str:
+    return os.path.join(FOLDER, code, "LC_MESSAGES", f"{DOMAIN}.mo")  # noqa: PTH118
 
 
 def short_codes() -> list[str]:
@@ -122,6 +125,9 @@ def language(code: str) -> Language:
     return ENGLISH if code == "en" else Language(code)
 
 
+CHINESE = language("zh_CN")
+
+
 def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
@@ -139,7 +145,7 @@ def _nearest(wanted: str) -> str | None:
 
 @cache
 def _catalogue(code: str) -> NullTranslations:
-    from gettext import translation  # as above
+    from gettext import translation  # only those who do not read English pay for loading it
 
     return translation(DOMAIN, FOLDER, [code], fallback=True)
 

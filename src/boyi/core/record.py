@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -108,6 +108,36 @@ class GameRecord:
         node = self.end if at is None else at
         for word in text.split():
             node = self.play(self.game.parse_move(word, self.position_at(node)), node)
+        return node
+
+    def play_line(self, moves: Iterable[int], passing: int | None = None) -> int:
+        """Play moves at the end of the main line; return the last node. Quicker than one by one.
+
+        ``passing`` is put in where it is the only legal move and another one comes. An illegal move raises
+        ``IllegalMove``; those before it have been played.
+        """
+        if self.game.repetition_limit is not None or self.result is not None:
+            for move in moves:
+                if passing is not None and move != passing and self.position.moves() == (passing,):
+                    self.play(passing)
+                self.play(move)
+            return self.end
+        node, position, nodes = self.end, self.position, self.nodes
+        for move in moves:
+            steps: tuple[int, ...] = (move,)
+            if passing is not None and not position.is_legal(move) and position.is_legal(passing):
+                steps = (passing, move)
+            for step in steps:
+                position = position.play(step)
+                child = len(nodes)
+                nodes.append(Node(step, node))
+                nodes[node].children.append(child)
+                node = self._end = child
+                self._plies += 1
+                if node % STRIDE == 0:
+                    self._positions[node] = position
+        if node % STRIDE:
+            self._keep(node, position, lasting=False)
         return node
 
     def take_back(self, plies: int = 1) -> int:

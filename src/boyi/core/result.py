@@ -10,6 +10,9 @@ from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 
 Proven = Literal["win", "loss", "draw"]
+Kind = Literal["heuristic", "selective", "exact"]
+"""What a value is based on: an evaluation at some depth, a search to the end of the game with cuts that are
+probably right, or a proof."""
 
 WIN = 100_000_000
 """The score of a won game without points; a win after ``n`` plies is ``WIN - n``, the quickest the best."""
@@ -27,11 +30,16 @@ class Candidate:
     score: float | None = None
     """As in ``SearchResult``."""
     pv: tuple[int, ...] = ()
+    kind: Kind | None = None
+    """None: the search does not say."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """A search's choice and what it is based on; numbers are for the side to move at the root."""
+    """A search's choice and what it is based on; numbers are for the side to move at the root.
+
+    Where several candidates have a value, all are of one finished depth, so that they can be compared.
+    """
 
     move: int
     score: float | None
@@ -45,6 +53,8 @@ class SearchResult:
     depth: int
     seconds: float
     proven: Proven | None = None
+    confidence: int | None = None
+    """Of a selective search to the end of the game: how probable its cuts are, in percent; 100 is exact."""
 
     def to_data(self) -> dict[str, Any]:
         """Plain data, moves as numbers."""

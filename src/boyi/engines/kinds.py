@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.players.base import Player
 from boyi.players.spec import Kind, register_alias, register_player, register_players
 from boyi.settings.alphabeta import ALPHABETA, FastAlphaBetaConfig
@@ -36,30 +36,26 @@ def make_playout(settings: Mapping[str, Any]) -> Player:
     return PlayoutPlayer(PlayoutConfig(**settings))
 
 
-register_player("random", Kind(make_random, (SEED,), "any legal move", "随机落子"))
+register_player("random", Kind(make_random, (SEED,), Message("any legal move")))
 register_player(
     "playout",
     Kind(
         make_playout,
         settings_in(PlayoutConfig),
-        "plays random games and takes the best move",
-        "随机对局搜索",
+        Message("plays random games and takes the best move"),
     ),
 )
-register_player(
-    "mcts", Kind("boyi.engines.mcts:MctsEngine", MCTS, "Monte Carlo tree search", "蒙特卡洛树搜索")
-)
+register_player("mcts", Kind("boyi.engines.mcts:MctsEngine", MCTS, Message("Monte Carlo tree search")))
 register_player(
     "alphabeta",
-    Kind("boyi.engines.alphabeta:make_alphabeta", ALPHABETA, "alpha-beta search", "α-β 搜索"),
+    Kind("boyi.engines.alphabeta:make_alphabeta", ALPHABETA, Message("alpha-beta search")),
 )
 register_player(
     "minimax",
     Kind(
         "boyi.engines.alphabeta:AlphaBetaEngine",
         ALPHABETA,
-        "plain minimax",
-        "极小极大搜索",
+        Message("plain minimax"),
         defaults={"method": "minimax", "depth": 3},
     ),
 )
@@ -69,8 +65,7 @@ register_player(
     Kind(
         "boyi.engines.levels:make_level",
         (*(replace(limit, otherwise=OWN) for limit in (TIME, NODES, DEPTH)), THREADS, SEED),
-        "a strength from 1 to 10",
-        "等级",
+        Message("a strength from 1 to 10"),
         name=Number("10 is full strength", low=1, high=10, name="level"),
     ),
 )

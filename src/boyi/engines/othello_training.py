@@ -1,8 +1,10 @@
 """Learns the weights of Othello's patterns from games of the engine against itself.
 
-Each round plays games by the weights so far and fits new weights to the positions of all rounds, one stage of
-the game at a time. Games and stages are files in a folder: a run that was stopped goes on where it was. Equal
-settings give equal files, whatever the number of threads.
+Each round plays games by the weights so far. Then it goes through the stages from the end of the game to its
+beginning: the positions of a stage are labelled by searches that end in stages whose weights are already new
+(or in exact scores), and the weights of the stage are fitted to the labels. Games, labels and stages are
+files in a folder: a run that was stopped goes on where it was. Equal settings give equal files, whatever the
+number of threads.
 """
 
 from __future__ import annotations
@@ -21,21 +23,27 @@ from boyi.games.othello.patterns import STAGES
 GAMES_OF_FILE = 1000
 HELD_OUT = 20
 """Of so many files of games the last is not learned from; the errors are measured on it."""
+REACH = 2
+"""Stages on either side that a stage learns from too."""
+
+Report = Callable[[str], object]
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingSettings:
     """What decides about the weights."""
 
-    games: tuple[int, ...] = (40_000, 40_000)
-    """Games of each round, rounded down to thousands."""
+    games: tuple[int, ...] = (10_000, 60_000)
+    """Games of each round, rounded down to thousands. Each has about two positions of every stage."""
     seed: int = 1
-    depth: int = 4
-    """Plies that a move of a game looks ahead."""
-    endgame: int = 16
-    """Positions with at most so many empty cells are solved; earlier ones get the score of the first such."""
+    depths: tuple[int, ...] = (4, 6)
+    """Plies of the searches that label the positions, for each round; half of them look a ply less far."""
+    exact: int = 14
+    """Positions with at most so many empty cells are solved."""
+    whole: int = 16
+    """Positions with at most so many empty cells are searched to the end of the game."""
     ridge: float = 30.0
-    """How strongly weights are drawn towards those of the round before."""
+    """How strongly weights are drawn towards those of the next stage."""
     steps: int = 16
     """Of conjugate gradients."""
 
@@ -43,76 +51,138 @@ class TrainingSettings:
 class OthelloTraining:
     """One run in its folder."""
 
-    def __init__(self, folder: Path, settings: TrainingSettings, start: bytes, threads: int) -> None:
-        """``start``: the unpacked weights to begin with, or nothing."""
-        self.folder, self.settings, self.start, self.threads = folder, settings, start, threads
+    def __init__(self, folder: Path, settings: TrainingSettings, threads: int) -> None:
+        """A new run, or the one that the folder holds."""
+        self.folder, self.settings, self.threads = folder, settings, threads
+        if len(settings.games) != len(settings.depths):
+            raise BoyiError("Each round needs its number of games and its depth.")
         folder.mkdir(parents=True, exist_ok=True)
-        document = {**asdict(settings), "games": list(settings.games), "start": zlib.crc32(start)}
+        document = loads(dumps(asdict(settings)))
         known = folder / "settings.json"
         if known.exists() and loads(known.read_text()) != document:
             raise BoyiError("The folder holds a run with other settings: choose another folder.")
         _write(known, dumps(document, indent=1).encode())
 
-    def run(self, report: Callable[[str], object]) -> bytes:
+    def run(self, report: Report) -> bytes:
         """All rounds; the packed weights, which are also in ``patterns.bin`` in the folder."""
-        weights, records = self.start, list[bytes]()
-        for turn, games in enumerate(self.settings.games):
-            records += self._play(turn, games // GAMES_OF_FILE, weights, report)
-            weights = self._fit(turn, records, weights, report)
-        packed = zlib.compress(weights, 9)
+        weights: list[bytes] = []
+        for turn in range(len(self.settings.games)):
+            games = self._play(turn, weights, report)
+            weights = self._learn(turn, games, weights, report)
+            _write(self.folder / f"round-{turn}.bin", zlib.compress(b"".join(weights), 9))
+        packed = zlib.compress(b"".join(weights), 9)
         _write(self.folder / "patterns.bin", packed)
         return packed
 
-    def _play(
-        self, turn: int, files: int, weights: bytes, report: Callable[[str], object]
-    ) -> Sequence[bytes]:
+    def _play(self, turn: int, weights: Sequence[bytes], report: Report) -> Sequence[Path]:
+        """The files of the round's games."""
         import boyi._native as native
 
-        settings = self.settings
+        # Without weights the first round's games look one ply ahead, by corners and moves.
+        depth = 2 if weights else 1
 
-        def play(number: int) -> bytes:
+        def play(number: int) -> Path:
             path = self.folder / f"round-{turn}-games-{number:05}.bin"
             if not path.exists():
-                first = number * GAMES_OF_FILE
-                _write(
-                    path,
-                    native.othello_selfplay(
-                        settings.seed, first, GAMES_OF_FILE, settings.depth, settings.endgame, bool(weights)
-                    ),
-                )
-                report(f"round {turn}: games {first} to {first + GAMES_OF_FILE - 1}")
-            return path.read_bytes()
+                first, seed = number * GAMES_OF_FILE, self.settings.seed * 64 + turn
+                _write(path, native.othello_selfplay(seed, first, GAMES_OF_FILE, depth, bool(weights)))
+            return path
 
         if weights:
-            native.othello_weights(weights)
+            native.othello_weights(b"".join(weights))
         with ThreadPoolExecutor(self.threads) as pool:
-            return list(pool.map(play, range(files)))
+            files = list(pool.map(play, range(self.settings.games[turn] // GAMES_OF_FILE)))
+        report(f"round {turn}: {len(files) * GAMES_OF_FILE} games")
+        return files
 
-    def _fit(
-        self, turn: int, records: Sequence[bytes], weights: bytes, report: Callable[[str], object]
-    ) -> bytes:
+    def _learn(
+        self, turn: int, games: Sequence[Path], before: Sequence[bytes], report: Report
+    ) -> list[bytes]:
+        """The weights of each stage."""
+        weights = list(before)
+        for stage in reversed(range(STAGES)):
+            # A stage without weights is judged by those of the next one.
+            weights = weights or [b""] * STAGES
+            if not before and stage < STAGES - 1:
+                weights[: stage + 1] = [weights[stage + 1]] * (stage + 1)
+            labels = self._label(turn, stage, games, weights, report)
+            start = weights[stage + 1] if stage < STAGES - 1 else b""
+            weights[stage] = self._fit(
+                f"round-{turn}-first-{stage:02}", stage, self._records(turn, stage, 0, REACH), start
+            )
+            self._report(turn, stage, labels, weights[stage], report)
+        # Now that every stage has labels, each learns from those before and after it.
+        fitted = [
+            self._fit(
+                f"round-{turn}-stage-{stage:02}", stage, self._records(turn, stage, -REACH, REACH), first
+            )
+            for stage, first in enumerate(weights)
+        ]
+        for stage in reversed(range(STAGES)):
+            self._report(turn, stage, self._files(turn, stage), fitted[stage], report, "again, ")
+        return fitted
+
+    def _label(
+        self, turn: int, stage: int, games: Sequence[Path], weights: Sequence[bytes], report: Report
+    ) -> list[Path]:
         import boyi._native as native
 
         settings = self.settings
-        learned = b"".join(part for place, part in enumerate(records) if place % HELD_OUT != HELD_OUT - 1)
-        held_out = b"".join(part for place, part in enumerate(records) if place % HELD_OUT == HELD_OUT - 1)
+        if stage < STAGES - 1:
+            native.othello_weights(b"".join(weights))
 
-        def fit(stage: int) -> bytes:
-            path = self.folder / f"round-{turn}-stage-{stage:02}.bin"
-            if not path.exists():
-                _write(path, native.othello_fit(learned, weights, stage, settings.ridge, settings.steps))
-            return path.read_bytes()
+        def label(path: Path) -> Path:
+            labels = self.folder / path.name.replace("games", f"labels-{stage:02}")
+            if not labels.exists():
+                depth = settings.depths[turn]
+                _write(
+                    labels,
+                    native.othello_label(path.read_bytes(), stage, depth, settings.exact, settings.whole),
+                )
+            return labels
 
         with ThreadPoolExecutor(self.threads) as pool:
-            fitted = b"".join(pool.map(fit, range(STAGES)))
-        for stage in range(STAGES):
-            positions, squares, close, close_squares = native.othello_fit_error(held_out, fitted, stage)
-            if close:
-                report(
-                    f"round {turn}, {60 - 2 * stage:2} empty: error {sqrt(squares / positions):5.2f} discs, "
-                    f"{sqrt(close_squares / close):5.2f} within 16, {positions:.0f} positions held out"
-                )
-        return fitted
+            return list(pool.map(label, games))
+
+    def _files(self, turn: int, stage: int) -> list[Path]:
+        return sorted(self.folder.glob(f"round-{turn}-labels-{stage:02}-*.bin"))
+
+    def _records(self, turn: int, stage: int, first: int, last: int) -> Callable[[], bytes]:
+        """What a stage learns from, read when it is needed."""
+        stages = range(max(stage + first, 0), min(stage + last, STAGES - 1) + 1)
+        return lambda: b"".join(
+            path.read_bytes()
+            for near in stages
+            for place, path in enumerate(self._files(turn, near))
+            if place % HELD_OUT != HELD_OUT - 1
+        )
+
+    def _fit(self, name: str, stage: int, records: Callable[[], bytes], start: bytes) -> bytes:
+        import boyi._native as native
+
+        path = self.folder / f"{name}.bin"
+        if not path.exists():
+            _write(
+                path, native.othello_fit(records(), start, stage, self.settings.ridge, self.settings.steps)
+            )
+        return path.read_bytes()
+
+    @staticmethod
+    def _report(
+        turn: int, stage: int, labels: Sequence[Path], weights: bytes, report: Report, word: str = ""
+    ) -> None:
+        """The error on the positions that were held out."""
+        import boyi._native as native
+
+        held_out = b"".join(
+            path.read_bytes() for place, path in enumerate(labels) if place % HELD_OUT == HELD_OUT - 1
+        )
+        positions, squares, close, close_squares = native.othello_fit_error(held_out, weights, stage)
+        if close:
+            report(
+                f"round {turn}, {word}{60 - 2 * stage:2} empty: error {sqrt(squares / positions):5.2f} "
+                f"discs, {sqrt(close_squares / close):5.2f} within 16, {positions:.0f} positions held out"
+            )
 
 
 def _write(path: Path, data: bytes) -> None:

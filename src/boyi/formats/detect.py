@@ -20,7 +20,7 @@ from boyi.formats.ggf import read_all_ggf, write_all_ggf
 from boyi.formats.psq import HEAD, read_psq, write_psq
 from boyi.formats.sgf.codec import read_all_sgf, write_all_sgf
 from boyi.formats.transcript import read_transcript, write_transcript
-from boyi.formats.wthor import looks_like_wthor, read_wthor
+from boyi.formats.wthor import NAMELESS, WthorNames, looks_like_wthor, read_wthor
 
 
 class Reader(Protocol):
@@ -87,12 +87,17 @@ def _one(write: Callable[[GameRecord], str]) -> Writer:
 
 
 def _read_wtb(
-    data: bytes | str, *, game: Hint = None, size: int | None = None, lenient: bool = False
+    data: bytes | str,
+    *,
+    game: Hint = None,
+    size: int | None = None,
+    lenient: bool = False,
+    names: WthorNames = NAMELESS,
 ) -> Iterator[GameRecord]:
     if isinstance(data, str):
         raise BadFile("A WTHOR file is binary: open it as bytes.")
     choose_game(file_of("WTHOR"), "othello", {"size": 8}, hinted_name(game), size)
-    return read_wthor(data, lenient=lenient)
+    return read_wthor(data, names=names, lenient=lenient)
 
 
 FORMATS: dict[str, Format] = {
@@ -180,10 +185,19 @@ def read(
 
 
 def read_all(
-    data: bytes | str, *, game: Hint = None, size: int | None = None, lenient: bool = False
+    data: bytes | str,
+    *,
+    game: Hint = None,
+    size: int | None = None,
+    lenient: bool = False,
+    names: WthorNames = NAMELESS,
 ) -> Iterator[GameRecord]:
-    """All games of a file, one by one."""
-    games = FORMATS[detect(data)].reader(data, game=game, size=size, lenient=lenient)
+    """All games of a file, one by one; ``names`` are those of a WTHOR file's numbers."""
+    found = detect(data)
+    if found == "wthor":
+        games = _read_wtb(data, game=game, size=size, lenient=lenient, names=names)
+    else:
+        games = FORMATS[found].reader(data, game=game, size=size, lenient=lenient)
     first = next(games, None)
     if first is None:
         raise BadFile("The file has no game in it.")

@@ -71,7 +71,7 @@ class Replay:
             )
         if at not in self._noted:  # one note a node, or a hostile file could grow a comment without end
             self._noted.add(at)
-            note = f"[Boyi] The file goes on with {shorten(word)}, which was left out: {reason}"
+            note = f"[Boyi] The file continues with {shorten(word)}, which was left out: {reason}"
             comment = record.nodes[at].comment
             record.nodes[at].comment = f"{comment}\n{note}" if comment else note
 

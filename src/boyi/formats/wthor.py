@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boyi.core.errors import BadMove
+from boyi.core.errors import BadMove, BoyiError
 from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import ROOT, GameRecord
@@ -19,6 +19,22 @@ from boyi.formats.sgf.result import RECORDED, settle
 HEADER = struct.Struct("<BBBBIHHBBBB")
 GAME = struct.Struct("<HHHBB60s")
 AREA = 64
+CELLS = tuple(
+    8 * (move // 10 - 1) + move % 10 - 1 if 1 <= move // 10 <= 8 and 1 <= move % 10 <= 8 else -1
+    for move in range(256)
+)
+"""The cell of each move byte, which is 10 times the row plus the column, both from 1; -1: there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class WthorNames:
+    """The names that the numbers of a file stand for."""
+
+    players: Sequence[str] = ()
+    tournaments: Sequence[str] = ()
+
+
+NAMELESS = WthorNames()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +76,12 @@ def looks_like_wthor(data: bytes) -> bool:
     return plausible and header.size in (0, 8) and header.names == 0 and header.kind in (0, 1)
 
 
-def read_wthor(
-    data: bytes, *, players: Sequence[str] = (), tournaments: Sequence[str] = (), lenient: bool = False
-) -> Iterator[GameRecord]:
-    """The games of a .wtb file one by one; names come from the numbers if the lists are given."""
+def read_wthor(data: bytes, *, names: WthorNames = NAMELESS, lenient: bool = False) -> Iterator[GameRecord]:
+    """The games of a .wtb file one by one; names come from the numbers if the lists are given.
+
+    The header ``score`` is the result as the file counts it: the empty cells of a finished game are the
+    winner's.
+    """
     check_size(data)
     header = read_header(data)
     if header.size not in (0, 8):
@@ -78,19 +96,26 @@ def read_wthor(
             bytes=missing,
         )
     othello = make_game("othello")
+    start = othello.start()
     for number in range(min(header.games, (len(data) - HEADER.size) // GAME.size)):
         fields = GAME.unpack_from(data, HEADER.size + number * GAME.size)
         tournament, black, white, discs, theoretical, moves = fields
-        record = GameRecord(othello)
-        record.headers = {
-            "black": _name(players, black),
-            "white": _name(players, white),
-            "event": _name(tournaments, tournament),
+        headers = {
+            "black": _name(names.players, black),
+            "white": _name(names.players, white),
+            "event": _name(names.tournaments, tournament),
             "date": str(header.played),
+            "score": f"{min(discs, AREA)}-{max(AREA - discs, 0)}",
             "theoretical discs": str(theoretical),
             "empties": str(header.depth),
         }
-        _play(record, moves, number + 1, lenient)
+        record = GameRecord(othello, start, headers)
+        try:
+            record.play_line(map(CELLS.__getitem__, moves.rstrip(b"\0")), passing=AREA)
+        except BoyiError:
+            # Once more, move by move, for the place of the break or the part that can be kept.
+            record = GameRecord(othello, start, headers)
+            _play(record, moves, number + 1, lenient)
         score = max(-AREA, min(AREA, 2 * discs - AREA))
         settle(record, Outcome(None if score == 0 else int(score < 0), RECORDED, score), "")
         yield record
@@ -113,11 +138,10 @@ def _name(names: Sequence[str], number: int) -> str:
 
 
 def _parse(word: str) -> int:
-    """A move byte, 10 times the row plus the column, both from 1."""
-    row, column = divmod(int(word), 10)
-    if not (1 <= row <= 8 and 1 <= column <= 8):
+    cell = CELLS[int(word)]
+    if cell < 0:
         raise BadMove("{text} is not a cell.", text=word)
-    return (row - 1) * 8 + column - 1
+    return cell
 
 
 def _play(record: GameRecord, moves: bytes, number: int, lenient: bool) -> None:

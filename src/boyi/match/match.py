@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Literal
 
 from boyi.core.clock import Clock
@@ -13,8 +12,8 @@ from boyi.core.message import Message
 from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome, no_more_moves
 from boyi.core.record import GameRecord
 from boyi.match.errors import NotNow, NotYourTurn
+from boyi.match.event_queue import EventQueue
 from boyi.match.events import (
-    Answered,
     ClockChanged,
     ColoursChosen,
     Event,
@@ -25,13 +24,14 @@ from boyi.match.events import (
     OpeningState,
     OpeningStep,
     Request,
-    Requested,
     Thinking,
 )
 from boyi.match.opening import Swap2, begins_with_swap2
+from boyi.match.player_requests import PlayerRequests
 from boyi.match.replay import CONTROL, SIDES, is_forced_pass, names_of, plies_back_to
 from boyi.match.requesting import WATCHDOG, fault
 from boyi.match.rules import MatchRules
+from boyi.match.running import run
 from boyi.match.scoresheet import Scoresheet
 from boyi.match.turn import Decided, Post, Progressed, Ready, Signal, TimedOut, Turn
 from boyi.match.turns import Turns
@@ -71,8 +71,6 @@ class Match:
         self._sheet = Scoresheet(record, self.rules.control)
         self.kept = self.rules.kept
         self.over: GameOver | None = None
-        self.request: tuple[Request, int] | None = None
-        """What one player asks of the other."""
         step = ("place3" if begins_with_swap2(record) else "") if opening is None else opening
         self._swap2 = Swap2(record, step) if step else None
         self._stones: deque[int] = deque()
@@ -81,10 +79,9 @@ class Match:
         """The colour that was chosen with them."""
         self._offer: int | None = None
         """Who offers a draw with the move that was just made."""
-        self._events: deque[Event] = deque()
+        self.events = EventQueue()
         self._turns = Turns(record, self.rules, seed, watchdog)
-        self._notify: Callable[[], None] | None = None
-        """Wakes ``play`` when a command has left an event."""
+        self._requests = PlayerRequests(self.rules, self.events)
         self.stopped: int | None = None
         """Whose time ran when the game ended."""
         self._unfinished = 0.0
@@ -130,6 +127,11 @@ class Match:
         return 0.0 if self._turn is None else self._turn.used(self._turn.now)
 
     @property
+    def request(self) -> tuple[Request, int] | None:
+        """What one player asks of the other, and who asks."""
+        return self._requests.standing
+
+    @property
     def _turn(self) -> Turn | None:
         return self._turns.current
 
@@ -159,8 +161,8 @@ class Match:
         if not position.is_legal(move):
             raise IllegalMove.of(position.why_illegal(move))
         self._turns.end()
-        self._lapse(player)
-        self._emit(self._sheet.play(Decision(move), turn.used(at)))
+        self._requests.lapse(player)
+        self.events.add(self._sheet.play(Decision(move), turn.used(at)))
 
     def choose_colour(self, player: int, what: OpeningChoice) -> None:
         """A person's choice in a swap2 opening."""
@@ -209,12 +211,14 @@ class Match:
         elif plies_back_to(self.record, player, self.kept) is None:
             raise NotNow("There is no move of yours to take back.")
 
+    def _ask(self, request: Request, player: int) -> None:
+        answer = self._requests.ask(request, player, self.players[1 - player])
+        if answer is not None:
+            self.answer(*answer)
+
     def answer(self, player: int, granted: bool) -> None:
         """Grant or refuse what the other player asks for."""
-        if self.request is None or self.request[1] == player:
-            raise NotNow("Nothing is asked of you.")
-        (request, asker), self.request = self.request, None
-        self._emit(Answered(request, player, granted))
+        request, asker = self._requests.answer(player, granted)
         if granted and request == "draw":
             self._end(Outcome(None, AGREED))
         elif granted and (plies := plies_back_to(self.record, asker, self.kept)) is not None:
@@ -240,33 +244,9 @@ class Match:
 
     # Running
 
-    async def play(self) -> AsyncIterator[Event]:
+    def play(self) -> AsyncIterator[Event]:
         """Play to the end. Leaving the loop early stops the players; another call resumes the game."""
-        inbox: deque[Signal] = deque()
-        happened = asyncio.Event()
-        self._notify = happened.set
-
-        def post(signal: Signal) -> None:
-            inbox.append(signal)
-            happened.set()
-
-        self.start(post)
-        try:
-            while True:
-                while self._events:
-                    yield self._events.popleft()
-                if self.over is not None:
-                    return
-                if self.advance():
-                    continue
-                if inbox:
-                    self.handle(inbox.popleft())
-                else:
-                    await happened.wait()
-                    happened.clear()
-        finally:
-            self._notify = None
-            await self.stop()
+        return run(self)
 
     def start(self, post: Post) -> None:
         """Let the players be asked; signals are posted, each to be handed to ``handle``."""
@@ -274,7 +254,7 @@ class Match:
         self._turns.start(post)
         self.over = None
         record.headers[CONTROL] = str(self.rules.control)
-        self._emit(GameStarted(record.game.name, names_of(record), record.plies, self.clock))
+        self.events.add(GameStarted(record.game.name, names_of(record), record.plies, self.clock))
 
     async def stop(self) -> None:
         """Stop the players; the match can be started again."""
@@ -284,14 +264,7 @@ class Match:
 
     def take_events(self) -> list[Event]:
         """What has happened since the last call."""
-        events = list(self._events)
-        self._events.clear()
-        return events
-
-    def _emit(self, event: Event) -> None:
-        self._events.append(event)
-        if self._notify is not None:
-            self._notify()
+        return self.events.take_all()
 
     def advance(self) -> bool:
         """One step that follows from the board: an end, a pass, a stone, or a turn; False if none does."""
@@ -306,7 +279,7 @@ class Match:
             self._place(self._stones.popleft())
         elif self._swap2 is None and is_forced_pass(self.record, self.record.end):
             decision = Decision(self.record.position.moves()[0])
-            self._emit(self._sheet.play(decision, 0.0, forced=True))
+            self.events.add(self._sheet.play(decision, 0.0, forced=True))
         else:
             self._begin_turn(self.to_act)
         return True
@@ -318,10 +291,10 @@ class Match:
             return
         if isinstance(signal, Progressed):
             assert turn.progress is not None
-            self._emit(Thinking(turn.side, turn.progress))
+            self.events.add(Thinking(turn.side, turn.progress))
             turn.progress = None
         elif isinstance(signal, Ready):
-            self._emit(ClockChanged(turn.side, self.clock))
+            self.events.add(ClockChanged(turn.side, self.clock))
         elif isinstance(signal, TimedOut):
             self._time_out(turn)
         else:
@@ -344,7 +317,7 @@ class Match:
             return
         turn = self._turns.begin(side, player, self.clock, began)
         if began is None and turn.began is not None:
-            self._emit(ClockChanged(side, self.clock))
+            self.events.add(ClockChanged(side, self.clock))
 
     def _decided(self, turn: Turn, signal: Decided) -> None:
         """What the player's answer comes to."""
@@ -368,8 +341,8 @@ class Match:
         elif answer.move is None:
             self._end(Outcome(1 - turn.side, RESIGNED), None, turn, signal.at)
         else:
-            self._lapse(turn.side)
-            self._emit(self._sheet.play(answer, turn.used(signal.at)))
+            self._requests.lapse(turn.side)
+            self.events.add(self._sheet.play(answer, turn.used(signal.at)))
             self._offer = turn.side if answer.offers_draw and self.rules.draw_offers else None
 
     def _time_out(self, turn: Turn) -> None:
@@ -382,9 +355,9 @@ class Match:
     # What is written to the record
 
     def _take_back(self, plies: int) -> None:
-        self._emit(self._sheet.take_back(plies))
+        self.events.add(self._sheet.take_back(plies))
         if self._swap2 is not None:
-            self._emit(OpeningChanged(self.opening))
+            self.events.add(OpeningChanged(self.opening))
 
     def _end(
         self,
@@ -398,14 +371,14 @@ class Match:
         self.stopped = None if turn is None or turn.began is None else turn.side
         self._unfinished = 0.0 if turn is None else turn.used(turn.now if at is None else at)
         self._turns.end()
-        self._lapse(None)
+        self._requests.lapse(None)
         self._stones.clear()
         self._colour = ""
         self._sheet.finish(outcome, detail)
         self.over = GameOver(outcome, detail)
-        self._emit(self.over)
+        self.events.add(self.over)
         if self._swap2 is not None:
-            self._emit(OpeningChanged(None))
+            self.events.add(OpeningChanged(None))
 
     def _reopen(self, player: int) -> None:
         """Take the end of the game back: as it stood, or to the player's last choice if a move ended it."""
@@ -432,7 +405,7 @@ class Match:
         except (BadMove, IllegalMove) as error:
             self._end(*fault(error, player))
             return
-        self._lapse(player)
+        self._requests.lapse(player)
         if what == "more":
             self._choose(what)
         elif what and not stones:
@@ -445,63 +418,32 @@ class Match:
     def _place(self, move: int) -> None:
         """Put a stone of the opening on the record, without a time."""
         assert self._swap2 is not None
-        self._emit(self._sheet.place(move))
+        self.events.add(self._sheet.place(move))
         if self._colour:
             colour, self._colour = self._colour, ""
             self._choose(colour)
             return
-        self._lapse(self._swap2.player)
+        self._requests.lapse(self._swap2.player)
         self._swap2.follow()
-        self._emit(OpeningChanged(self.opening))
+        self.events.add(OpeningChanged(self.opening))
 
     def _choose(self, what: OpeningChoice) -> None:
         swap2 = self._swap2
         assert swap2 is not None
         if what == "more":
-            self._lapse(swap2.player)
+            self._requests.lapse(swap2.player)
             swap2.step = "place2"
-            self._emit(OpeningChanged(self.opening))
+            self.events.add(OpeningChanged(self.opening))
             return
-        self._lapse(None)
+        self._requests.lapse(None)
         by, self._swap2 = swap2.player, None
         black = by if what == SIDES[0] else 1 - by
         if black == 1:
             self.players = self.players[::-1]
         self.kept = max(self.kept, self.record.plies)
-        self._emit(ColoursChosen(by, black))
-
-    # Requests
-
-    def _ask(self, request: Request, player: int) -> None:
-        if self.request == (request, 1 - player):
-            self.answer(player, granted=True)
-            return
-        if self.request is not None:
-            return  # one request at a time: the first stands
-        self.request = (request, player)
-        if request == "take back" and self.rules.take_back == "free":
-            self.answer(1 - player, granted=True)
-            return
-        self._emit(Requested(request, player))
-        if request == "draw" and (granted := _agrees(self.players[1 - player])) is not None:
-            self.answer(1 - player, granted)
-
-    def _lapse(self, mover: int | None) -> None:
-        """A move by the player who was asked is a refusal; a move by the one who asks leaves a draw offer."""
-        if self.request is not None and (mover != self.request[1] or self.request[0] == "take back"):
-            (request, asker), self.request = self.request, None
-            self._emit(Answered(request, 1 - asker, False))
+        self.events.add(ColoursChosen(by, black))
 
 
 def _unwatch(player: Player) -> None:
     """The player must not keep the match, nor the match the player."""
     player.watch = None
-
-
-def _agrees(player: Player) -> bool | None:
-    """The player's own answer to an offer of a draw, if it has one."""
-    try:
-        answer = player.accepts_draw()
-    except Exception:  # whatever is wrong with it, it has not agreed
-        return False
-    return None if answer is None else bool(answer)

@@ -12,6 +12,7 @@ from boyi.core.errors import BadOption, BoyiError
 from boyi.core.game import Position
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
+from boyi.native.provider import board_to_search
 from boyi.native.report import to_result
 from boyi.native.resources import explained
 from boyi.settings.alphabeta import FastAlphaBetaConfig
@@ -71,6 +72,7 @@ def alphabeta(
 
     if cancel is not None and not isinstance(cancel, native.Cancel):
         raise BadOption("cancel is a boyi._native.Cancel or None.")
+    board = board_to_search(position)
     begin = time.perf_counter()
 
     def result(report: Report) -> SearchResult:
@@ -78,7 +80,7 @@ def alphabeta(
 
     with explained(limits.memory):
         report = native.alphabeta(
-            position.board,
+            board,
             evaluation=evaluation.name,
             method=config.method,
             width=config.width,

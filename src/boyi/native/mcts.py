@@ -1,4 +1,4 @@
-"""Monte Carlo tree search in C++: the fast twin of ``boyi.textbook.mcts``, with the same options and more."""
+"""Monte Carlo tree search in C++: ``boyi.textbook.mcts``, but fast, with the same options and more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boyi.core.errors import BadOption, BoyiError
 from boyi.core.message import Message, Term
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.native.position import NativePosition
-from boyi.native.provider import MISSING
+from boyi.native.provider import MISSING, board_to_search
 from boyi.native.report import to_result
 from boyi.native.resources import explained
 from boyi.settings.limits import SearchLimits
@@ -52,7 +52,7 @@ class FastMcts:
 
         options = native_options(self.config, position.game.playout_cap)
         try:
-            self._search = _native.mcts(position.board, options, list(history))
+            self._search = _native.mcts(board_to_search(position), options, list(history))
         except ValueError as error:
             raise BadOption(
                 "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=error

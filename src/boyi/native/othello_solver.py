@@ -10,6 +10,7 @@ from boyi.core.errors import BadOption, BoyiError, shorten
 from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.native.position import NativePosition
+from boyi.native.provider import board_to_search
 from boyi.native.resources import explained
 
 _MOST = (1 << 63) - 1
@@ -86,11 +87,12 @@ def solve(
 
     if cancel is not None and not isinstance(cancel, native.Cancel):
         raise BadOption("cancel is a boyi._native.Cancel or None.")
+    board = board_to_search(position)
     begin = time.perf_counter()
     bound = position.game.area if goal == "score" else 0
     with explained(memory):
         lower, upper, line, visited = native.othello_solve(
-            position.board,
+            board,
             low=-bound,
             high=bound,
             seconds=seconds,

@@ -1,4 +1,4 @@
-"""The native back end's position: a thin coat over a board of ``boyi._native``."""
+"""The native back end's position: an adapter over a board of ``boyi._native``."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from boyi.core.playout import PlayoutTally
 
 if TYPE_CHECKING:
     from boyi._native import Board
-    from boyi.core.game import Game
 
 SEEDS = (1 << 64) - 1
 """Native seeds have 64 bits; any Python integer is cut to them."""
 
 
 class NativePosition(GridPosition):
-    """A position whose rules run in C++; equal to, and as immutable as, its Python twin."""
+    """A position whose rules run in C++; equal to, and as immutable as, the Python position."""
 
     __slots__ = ("_moves", "board")
 
-    def __init__(self, game: Game, board: Board) -> None:
-        assert isinstance(game, GridGame)
+    def __init__(self, game: GridGame, board: Board) -> None:
         self.game = game
         self.board = board
         self._moves: Sequence[int] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from boyi.core.game import Game, Kernel
 from boyi.core.grid import GridGame
@@ -29,19 +29,9 @@ def _gomoku(game: GridGame) -> Maker:
     return lambda cells, turn: _native.gomoku(game.size, str(game.settings["rule"]), cells, turn)
 
 
-@cache
-def _teach_othello() -> None:
-    """Hand the learned weights over, once: the native module reads no files."""
-    from boyi.games.othello.patterns import packed_weights
-
-    _native.othello_weights(packed_weights())
-
-
 def _othello(game: GridGame) -> Maker | Message:
     if game.size > 8:
         return Message("native Othello has boards up to 8x8.")
-    if game.size == 8:
-        _teach_othello()
     return lambda cells, turn: _native.othello(game.size, cells, turn)
 
 
@@ -65,6 +55,24 @@ MAKERS: dict[str, Callable[[GridGame], Maker | Message]] = {
 }
 
 
+@cache
+def _load_othello_weights() -> None:
+    """Hand the learned weights over, once: the native module reads no files."""
+    from boyi.games.othello.patterns import packed_weights
+
+    _native.othello_weights(packed_weights())
+
+
+def board_to_search(position: NativePosition) -> Board:
+    """The board of a position, after its game's evaluations have got their weights.
+
+    Rules alone need none, and loading them takes longer than starting a command.
+    """
+    if position.game.name == "othello" and position.game.settings["size"] == 8:
+        _load_othello_weights()
+    return position.board
+
+
 def provide_native(game: Game) -> Kernel | Message:
     """The native kernel of a game, or the reason why it has none."""
     if MISSING:
@@ -75,4 +83,4 @@ def provide_native(game: Game) -> Kernel | Message:
     board = make(game)
     if isinstance(board, Message):
         return board
-    return lambda owner, cells, turn: NativePosition(owner, board(cells, turn))
+    return lambda owner, cells, turn: NativePosition(cast(GridGame, owner), board(cells, turn))

@@ -99,6 +99,9 @@ def _unescape(value: str) -> str:
     return re.sub("%(25|26|3[Ff])", lambda found: chr(int(found[1], 16)), value)
 
 
+NO_HELP = Message("")
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of player: how it is made and what it can be given."""
@@ -106,8 +109,7 @@ class Kind:
     make: Callable[[Mapping[str, Any]], Any] | str
     """Makes a player or engine of the settings; or ``package.module:function``, loaded on first use."""
     settings: tuple[Setting, ...] = ()
-    help: str = ""
-    help_zh: str = ""
+    help: Message = NO_HELP
     name: Setting | None = None
     """What stands behind the colon, if the kind takes any name of a sort (``level:5``)."""
     raw: bool = False

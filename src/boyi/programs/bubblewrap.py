@@ -95,7 +95,7 @@ def own_paths() -> tuple[Path, ...]:
 
 
 def open_to_all(path: Path, masked: list[Path]) -> bool:
-    """Whether a stranger could read ``path`` behind the wall."""
+    """Whether a stranger could read ``path`` in the sandbox."""
     path = path.resolve()
     try:
         wanted = 0o005 if path.is_dir() else 0o004

@@ -18,7 +18,7 @@ from time import sleep
 
 CONTROLLERS = ("memory", "pids")
 OVERHEAD = 4
-"""Processes of the wall itself."""
+"""Processes of the sandbox itself."""
 PREFIX = "boyi"
 ROUNDS = 500
 """How often the end of killed processes is looked for."""

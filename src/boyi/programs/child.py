@@ -48,14 +48,14 @@ class Child:
         *,
         allowance: Allowance | None = None,
         needed: Iterable[Path] = (),
-        wall: Protection | None = None,
+        sandbox: Protection | None = None,
         line_end: str = "\n",
     ) -> None:
         self.name = name
         self.mark = token_hex(8)
         self._line_end = line_end
         try:
-            launched = launch(command, wall or protection(), allowance, needed, self.mark)
+            launched = launch(command, sandbox or protection(), allowance, needed, self.mark)
         except OSError as error:
             raise PlayerFailed(
                 "{name} cannot be started: {why}.", name=name, why=Term(error.strerror or str(error))

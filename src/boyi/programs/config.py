@@ -10,7 +10,7 @@ from boyi.protocols.table import PROTOCOLS
 from boyi.settings.limits import DEPTH, TIME
 from boyi.settings.setting import Configuration, declare, number, word
 
-Wall = Literal["bubblewrap", "namespaces", "plain"]
+SandboxKind = Literal["bubblewrap", "namespaces", "plain"]
 Sandbox = Literal["best", "namespaces", "plain"]
 MEMORY = 4096
 """Megabytes of a program that is given no other limit."""
@@ -33,7 +33,7 @@ class ProgramConfig(Configuration):
         None,
         (),
         pattern=r"[^\x00-\x1f]{1,60}",
-        sample="a name",
+        sample=Term("a name"),
         otherwise=Term("the file's name, or what it calls itself"),
     )
     sandbox: Sandbox = word(
@@ -41,7 +41,7 @@ class ProgramConfig(Configuration):
     )
 
     @property
-    def wall(self) -> Wall:
+    def sandbox_kind(self) -> SandboxKind:
         """The best protection to use."""
         return "bubblewrap" if self.sandbox == "best" else self.sandbox
 
@@ -56,9 +56,9 @@ class ProcessConfig(ProgramConfig):
         tuple(PROTOCOLS),
         otherwise=Term("gomocup for pbrain…, else it must be given"),
     )
-    time: float | None = declare(TIME, help="seconds a move that it is told", otherwise=Term("5"))
+    time: float | None = declare(TIME, Term("seconds a move that it is told"), otherwise=Term("5"))
     depth: int | None = declare(
         DEPTH,
-        help="plies to look ahead (Gomocup, NBoard, analysis)",
+        Term("plies to look ahead (Gomocup, NBoard, analysis)"),
         otherwise=Term("its own; NBoard: what fits the time"),
     )

@@ -17,6 +17,7 @@ from boyi.core.record import GameRecord
 from boyi.players.base import Player, PlayerFailed
 from boyi.programs.process import ProcessPlayer
 from boyi.programs.sandbox import protection
+from boyi.programs.script import MoPlayer
 from boyi.protocols.answers import Send
 
 START = 5.0
@@ -125,7 +126,13 @@ class _Checks:
         self.positions = positions
         self.longest: float | None = None
         """The longest time that a move took."""
-        self.clock = Clock.start(TimeControl(per_move=MOVE))
+        self.clock: Clock | None = Clock.start(TimeControl(per_move=MOVE))
+        self.limit, self.patience = MOVE, PATIENCE
+        if isinstance(player, MoPlayer):
+            # The platform's files know no clock: a call may take as long as their time-out says.
+            self.clock = None
+            self.limit = player.config.timeout
+            self.patience = self.limit + PATIENCE
 
     def played(self, plies: int | None = None) -> GameRecord:
         """A record of random moves, fewer than wanted where the next would have ended the game."""
@@ -146,7 +153,7 @@ class _Checks:
     async def moves(self, name: str, records: list[GameRecord]) -> Finding:
         """Ask for a move in each of the records; the first fault counts."""
         for record in records:
-            fault = await _attempt(self._move(record), PATIENCE)
+            fault = await _attempt(self._move(record), self.patience)
             if fault:
                 if not record.plies:
                     return _finding(name, Message("{fault} (at the start)", fault=fault))
@@ -170,12 +177,10 @@ class _Checks:
     def time(self) -> Finding:
         if self.longest is None:
             return _finding("time", Message("there was no move to measure"))
-        if self.longest > MOVE + MARGIN:
-            return _finding(
-                "time",
-                Message("a move took {longest:.2f} s of {limit:g} s", longest=self.longest, limit=MOVE),
-            )
-        praise = Message("at most {longest:.2f} s of {limit:g} s a move", longest=self.longest, limit=MOVE)
+        times = {"longest": self.longest, "limit": self.limit}
+        if self.longest > self.limit + MARGIN:
+            return _finding("time", Message("a move took {longest:.2f} s of {limit:g} s", **times))
+        praise = Message("at most {longest:.2f} s of {limit:g} s a move", **times)
         return _finding("time", None, praise)
 
     async def part(self, probe: _Probe) -> list[Finding]:
@@ -194,8 +199,8 @@ class _Checks:
         if took >= PARTING:
             late = Message("it did not end within {seconds:g} s and had to be killed", seconds=PARTING)
         found.append(_finding("end", late, Message("ended after {seconds:.2f} s", seconds=took)))
-        # Behind a wall with its own process numbers nothing can stay; there is nothing to see then.
-        if not late and protection(probe.config.wall).wall == "plain":
+        # In a sandbox with its own process numbers nothing can stay; there is nothing to see then.
+        if not late and protection(probe.config.sandbox_kind).sandbox == "plain":
             fault = Message("{count} of its processes went on and had to be killed", count=left)
             found.append(_finding("children", fault if left else None, Message("no process is left")))
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boyi.core.message import Message
 from boyi.players.spec import COMMAND, Kind, register_player
 from boyi.programs.config import ProcessConfig, ProgramConfig
 from boyi.settings.setting import Word, settings_in
@@ -12,15 +13,14 @@ register_player(
         "boyi.programs.process:make_process",
         # What must nearly always be given comes first.
         tuple(sorted(settings_in(ProcessConfig), key=lambda setting: setting.name != "protocol")),
-        "a program, for example cmd:./pbrain-foo?protocol=gomocup",
-        "外部程序",
+        Message("a program, for example cmd:./pbrain-foo?protocol=gomocup"),
         name=Word("its command line", pattern=r"(?s).+", sample="./engine?protocol=gtp", name="command"),
         raw=True,
     ),
 )
-for _kind, _help, _help_zh in (
-    ("py", "a Python file with a class that has choose(), py:my_bot.py", "Python 文件"),
-    ("mo", "a file with class AIPlayer of the Mo platform (othello)", "Mo 平台的黑白棋文件"),
+for _kind, _help in (
+    ("py", Message("a Python file with a class that has choose(), py:my_bot.py")),
+    ("mo", Message("a file of the Mo platform (othello), mo:ai.py or mo:ai.py:Class")),
 ):
     register_player(
         _kind,
@@ -28,7 +28,6 @@ for _kind, _help, _help_zh in (
             f"boyi.programs.script:make_{_kind}",
             settings_in(ProgramConfig),
             _help,
-            _help_zh,
             name=Word("the file", pattern=r"(?s).+", sample="my_bot.py", name="path"),
             raw=True,
         ),

@@ -4,9 +4,9 @@ Run as a file, by path, with nothing but the standard library:
 ``python -I -S launcher.py '{"memory":…}' program …``. It is a process of its own because Python cannot safely
 run code between fork and exec in a threaded program.
 
-Where no wall ends a program's children with it, the launcher stays as their supervisor: children whose parent
-has ended become its own (``PR_SET_CHILD_SUBREAPER``), so none can leave, whatever they do to their session
-or environment.
+Where no sandbox ends a program's children with it, the launcher stays as their supervisor: children whose
+parent has ended become its own (``PR_SET_CHILD_SUBREAPER``), so none can leave, whatever they do to their
+session or environment.
 
 It reports on a descriptor that the program does not inherit: ``failed ERRNO`` or ``left PROCESSES``.
 """

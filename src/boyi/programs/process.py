@@ -312,13 +312,13 @@ class ProcessPlayer(Player):
         places = (Path(found).absolute(), Path(found).resolve()) if found else ()
         # What is installed as …/bin/program keeps its other parts in … .
         needed += [place.parents[1] if place.parent.name in ("bin", "shims") else place for place in places]
-        wall = await asyncio.to_thread(protection, self.config.wall)
+        sandbox = await asyncio.to_thread(protection, self.config.sandbox_kind)
         return Child(
             self.command,
             self.name,
             allowance=Allowance(memory=self.config.memory),
             needed=needed,
-            wall=wall,
+            sandbox=sandbox,
             line_end=self._host.line_end,
         )
 

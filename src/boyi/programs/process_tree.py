@@ -21,7 +21,7 @@ ROUNDS = 100
 def end_process_tree(launched: Launched, mark: str) -> None:
     """Kill a program, its control group, its descendants, and who carries its mark.
 
-    Behind a wall with its own process numbers the first blow ends everything. Without one, a control group
+    In a sandbox with its own process numbers the first signal ends everything. Without one, a control group
     does; without that, the launcher, which all descendants come to belong to. The mark in the environment is
     for those whose launcher was killed before them.
     """

@@ -35,10 +35,10 @@ from boyi.programs.bubblewrap import (
     own_paths,
 )
 from boyi.programs.cgroup import ControlGroup, group_parents
-from boyi.programs.config import MEMORY, Wall
+from boyi.programs.config import MEMORY, SandboxKind
 from boyi.programs.seccomp import filter_program
 
-WALLS: tuple[Wall, ...] = ("bubblewrap", "namespaces", "plain")
+SANDBOXES: tuple[SandboxKind, ...] = ("bubblewrap", "namespaces", "plain")
 
 MEGABYTE = 1 << 20
 NOBODY = 65534
@@ -62,7 +62,7 @@ KEPT = (
 class Protection:
     """What stands between a program and this computer, in a sentence for its user."""
 
-    wall: Wall
+    sandbox: SandboxKind
     text: Message
     private: bool = False
     """Whether the program runs in a user namespace of its own (else a root's program becomes nobody's)."""
@@ -90,7 +90,7 @@ class Allowance:
     """Of processor time, for each process: a last resort."""
 
 
-_TEXTS: dict[Wall, Template] = {
+_TEXTS: dict[SandboxKind, Template] = {
     "bubblewrap": Template(
         "bubblewrap: no network, a read-only file system, a private /tmp{size}, the home folder hidden "
         "except for the program's own folder, its own process numbers{filter}; {limits}."
@@ -115,15 +115,17 @@ _EACH = Message(
 )
 
 
-def describe(wall: Wall, *, private: bool = False, group: bool = False, filtered: bool = False) -> Protection:
+def describe(
+    sandbox: SandboxKind, *, private: bool = False, group: bool = False, filtered: bool = False
+) -> Protection:
     """A protection with its sentence."""
-    sized = wall == "bubblewrap" and knows_size()
-    text = _TEXTS[wall](
+    sized = sandbox == "bubblewrap" and knows_size()
+    text = _TEXTS[sandbox](
         size=Message(" of at most {size} MB", size=Allowance().scratch) if sized else "",
         filter=_FILTER if filtered else "",
         limits=_TOGETHER if group else _EACH,
     )
-    return Protection(wall, text, private, group, filtered)
+    return Protection(sandbox, text, private, group, filtered)
 
 
 def protection_of(spec: Spec) -> Protection | None:
@@ -131,11 +133,11 @@ def protection_of(spec: Spec) -> Protection | None:
     if spec.kind not in {COMMAND, *FILES}:
         return None
     asked = dict(spec.settings).get("sandbox", "best")
-    return protection(next((wall for wall in WALLS if wall == asked), WALLS[0]))
+    return protection(next((sandbox for sandbox in SANDBOXES if sandbox == asked), SANDBOXES[0]))
 
 
 @cache
-def protection(best: Wall = "bubblewrap") -> Protection:
+def protection(best: SandboxKind = "bubblewrap") -> Protection:
     """The best protection that works here, ``best`` at most; it is tried out, once.
 
     >>> str(protection("plain").text).startswith("Limits only: it can use the network")
@@ -143,17 +145,17 @@ def protection(best: Wall = "bubblewrap") -> Protection:
     """
     group = _groups_work()
     tries = [
-        (wall, private, filtered)
-        for wall in WALLS[WALLS.index(best) : -1]
+        (sandbox, private, filtered)
+        for sandbox in SANDBOXES[SANDBOXES.index(best) : -1]
         # A root needs no user namespace; where it is none outside of this container, it may have one.
-        for private in ((False, True) if _is_root() and wall == "bubblewrap" else (True,))
-        for filtered in ((True, False) if wall == "bubblewrap" and filter_program() else (False,))
+        for private in ((False, True) if _is_root() and sandbox == "bubblewrap" else (True,))
+        for filtered in ((True, False) if sandbox == "bubblewrap" and filter_program() else (False,))
     ]
-    for wall, private, filtered in tries:
-        program = "bwrap" if wall == "bubblewrap" else "unshare"
+    for sandbox, private, filtered in tries:
+        program = "bwrap" if sandbox == "bubblewrap" else "unshare"
         if not sys.platform.startswith("linux") or shutil.which(program) is None:
             continue
-        candidate = describe(wall, private=private, group=group, filtered=filtered)
+        candidate = describe(sandbox, private=private, group=group, filtered=filtered)
         if _works([sys.executable, "-I", "-S", "-c", ""], candidate):
             return candidate
     return describe("plain", group=group)
@@ -204,7 +206,7 @@ def launch(
     needed: Iterable[Path] = (),
     mark: str = "",
 ) -> Launched:
-    """Start a program behind its wall, in a session and a control group of its own; raises OSError."""
+    """Start a program in its sandbox, in a session and a control group of its own; raises OSError."""
     allowance = allowance or Allowance()
     posix = os.name == "posix"
     group = report = None
@@ -246,7 +248,7 @@ def launch(
     finally:
         for handle in handles:
             os.close(handle)
-    return Launched(process, report, group, supervised=protection.wall == "plain")
+    return Launched(process, report, group, supervised=protection.sandbox == "plain")
 
 
 def enclose(
@@ -258,13 +260,13 @@ def enclose(
     report_handle: int | None = None,
     filter_handle: int | None = None,
 ) -> list[str]:
-    """The command that starts ``command`` behind its wall; ``needed`` are files and folders it must read."""
+    """The command that starts ``command`` in its sandbox; ``needed`` are files and folders it must read."""
     if os.name != "posix":
         return list(command)
     allowance = allowance or Allowance()
     paths = [path.absolute() for path in needed]
-    walled = protection.wall == "bubblewrap"
-    masked = masked_places() if walled else []
+    boxed = protection.sandbox == "bubblewrap"
+    masked = masked_places() if boxed else []
     opened = [*own_paths(), here(), *(path if path.is_dir() else path.parent for path in paths)]
     user = None
     if _is_root() and not protection.private:
@@ -277,12 +279,12 @@ def enclose(
         "file": allowance.file * MEGABYTE,
         "processes": allowance.processes + _threads_of(os.getuid() if user is None else user),
         "user": user,
-        "die": not walled,
-        "supervise": protection.wall == "plain",
+        "die": not boxed,
+        "supervise": protection.sandbox == "plain",
         "report": report_handle,
     }
     start = [sys.executable, "-I", "-S", launcher.__file__, json.dumps(orders)]
-    if walled:
+    if boxed:
         wrap = bubblewrap_command(
             masked,
             opened,
@@ -292,7 +294,7 @@ def enclose(
             filter_handle=filter_handle,
         )
         return [*wrap, *start, *command]
-    if protection.wall == "namespaces":
+    if protection.sandbox == "namespaces":
         spaces = [
             "--user",
             "--map-current-user",

@@ -19,6 +19,7 @@ from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import BadSpec
 from boyi.programs.config import ProcessConfig
+from boyi.programs.faults import read_fault
 from boyi.programs.process import ProcessPlayer
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Evaluated, Moved, Named, Ready, Resigned, Said, Send
@@ -34,10 +35,6 @@ BOOT = (
     "runpy.run_module(sys.argv[2], run_name='__main__')"
 )
 """Modules are found in the child where they are found here, however Boyi was installed."""
-
-
-SENTENCE = 500
-"""Characters of what a child says about a failure."""
 
 
 class StudentHost(Host):
@@ -64,21 +61,16 @@ class StudentHost(Host):
             case "ready":
                 return [Named(str(answer.get("name"))), Ready()]
             case "failed":
-                raise self._failure(str(answer.get("text")), answer.get("reason"))
+                raise self._failure(answer.get("message"), answer.get("reason"))
             case "move" if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self._understand(asked, answer)
         return [Said(line)]
 
-    def _failure(self, text: str, reason: object) -> PlayerFailed:
-        """What the child says of its failure; the student's code runs beside ours there and may say it too.
-
-        So it can only name a fault of its own, in a sentence about its own file.
-        """
-        text = text[:SENTENCE]
-        if not text.startswith(self._path.name):
-            text = f"{self._path.name}: {text}"
-        return PlayerFailed("{text}", str(reason) if reason in self.faults else CRASH, text=text)
+    def _failure(self, message: object, reason: object) -> PlayerFailed:
+        """What the child says of its failure: only a fault of its own, in a sentence about its own file."""
+        said = read_fault(message, self._path.name)
+        return PlayerFailed.of(said, str(reason) if reason in self.faults else CRASH)
 
     def _question(self, situation: Situation, time: Time) -> dict[str, Any]:
         game, clock = situation.game, time.clock
@@ -145,21 +137,27 @@ class MoPlayer(ProcessPlayer):
 
 def make_py(settings: Mapping[str, Any]) -> ProcessPlayer:
     """A player of the settings of ``py:path.py`` or ``py:path.py:Class``."""
-    text = settings["path"]
-    path, wanted = Path(text).expanduser(), ""
-    if not path.is_file() and ":" in text:
-        name, _, wanted = text.rpartition(":")
-        path = Path(name).expanduser()
-        if not wanted.isidentifier():
-            raise BadSpec(
-                "{wanted} is not the name of a class: write py:my_bot.py:MyBot.", wanted=shorten(wanted)
-            )
+    path, wanted = _file_and_class(settings["path"], "py:my_bot.py:MyBot")
     return _make(ProcessPlayer, "script_child", path, settings, lambda where: StudentHost(where, wanted))
 
 
 def make_mo(settings: Mapping[str, Any]) -> ProcessPlayer:
-    """A player of the settings of ``mo:path.py``."""
-    return _make(MoPlayer, "mo_child", Path(settings["path"]).expanduser(), settings, MoHost)
+    """A player of the settings of ``mo:path.py`` or ``mo:path.py:Class``."""
+    path, wanted = _file_and_class(settings["path"], "mo:ai.py:MyPlayer")
+    return _make(MoPlayer, "mo_child", path, settings, lambda where: MoHost(where, wanted))
+
+
+def _file_and_class(text: str, sample: str) -> tuple[Path, str]:
+    """The file, and the class after its last colon if there is one."""
+    path = Path(text).expanduser()
+    if path.is_file() or ":" not in text:
+        return path, ""
+    name, _, wanted = text.rpartition(":")
+    if not wanted.isidentifier():
+        raise BadSpec(
+            "{wanted} is not the name of a class: write {sample}.", wanted=shorten(wanted), sample=sample
+        )
+    return Path(name).expanduser(), wanted
 
 
 def _make(

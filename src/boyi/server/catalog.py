@@ -28,7 +28,9 @@ def make_catalog(
         version=__version__,
         games=[_game(make_game(name)) for name in game_names() if game_class(name).is_listed],
         levels=[
-            LevelView(level=level, spec=f"level:{level}", label={"en": f"Level {level}", "zh": f"{level} 级"})
+            LevelView(
+                level=level, spec=f"level:{level}", label=languages(Message("Level {level}", level=level))
+            )
             for level in range(1, 11)
         ],
         engines=[EngineView(name=engine.name, game=engine.game) for engine in engines],
@@ -52,7 +54,7 @@ def _game(game: Game) -> CatalogGame:
         options=[_option(option) for option in game.options],
         players=[languages(side_label(name)) for name in game.players],
         classics=[
-            Classic(spec=f"classic:{name}", label=_capitalised({"en": kind.help, "zh": kind.help_zh}))
+            Classic(spec=f"classic:{name}", label=_capitalised(languages(kind.help)))
             for name, kind in classics_of(type(game)).items()
         ],
         formats=[known.extensions[0].removeprefix(".") for known in written_formats(game.name)],

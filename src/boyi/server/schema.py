@@ -11,7 +11,8 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from boyi.server import bodies, class_bodies, lessons
-from boyi.server.messages import client_messages, server_messages
+from boyi.server.client_messages import client_messages
+from boyi.server.messages import server_messages
 from boyi.server.views import RoomView
 
 REQUESTS: tuple[type[Any], ...] = (

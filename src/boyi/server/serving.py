@@ -20,7 +20,7 @@ from boyi.core.message import Message, Term
 from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
 from boyi.server.app import create_app
 from boyi.server.browser import show
-from boyi.server.messages import LONGEST_MESSAGE
+from boyi.server.client_messages import LONGEST_MESSAGE
 from boyi.server.settings import Settings
 from boyi.store.store import Store
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from boyi.core.language import ENGLISH, language
+from boyi.core.language import CHINESE, ENGLISH
 from boyi.core.message import Message, Term
 from boyi.server.views import Languages
-
-CHINESE = language("zh_CN")
 
 
 def languages(message: Message | Term) -> Languages:

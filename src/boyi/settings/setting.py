@@ -218,9 +218,9 @@ def _digits(value: float) -> str:
 # Fields of classes of settings. As with dataclasses.field, Any lets a field of every type have one.
 
 
-def declare(setting: Setting, **changes: Any) -> Any:
-    """A field for a setting that several classes share, with what differs in this one."""
-    setting = replace(setting, **changes)
+def declare(setting: Setting, about: Term | None = None, **changes: Any) -> Any:
+    """A field for a setting that several classes share, with the help and what else differs in this one."""
+    setting = replace(setting, help=setting.help if about is None else about.text, **changes)
     return field(default=setting.default, metadata={Setting: setting})
 
 

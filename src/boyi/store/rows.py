@@ -33,28 +33,50 @@ def too_many_nodes(count: int) -> Message:
 
 
 def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
-    """A record as its row of ``games`` (without id, extra and times) and its rows of ``moves``."""
+    """A record as its row of ``games`` (without id, extra and times) and its rows of ``moves``.
+
+    Rows of moves about which nothing is said have no more than their ply and their move.
+    """
     if len(record.nodes) > MOST_NODES:
         raise StoreError.of(too_many_nodes(len(record.nodes)))
-    data, plies = record.to_data(), record.plies
-    headers, nodes = data["headers"], data["nodes"]
-    ended = record.outcome if record.result is None else record.result
-    # ``to_data`` numbers the main line first, so the number of one of its nodes is its ply.
-    asides = [_aside(entry, plies) for entry in nodes[plies + 1 :]]
+    plies, headers = record.plies, dict(record.headers)
+    root, asides, line = None, None, bare_line(record)
+    if line is None:
+        nodes = record.to_data()["nodes"]
+        # ``to_data`` numbers the main line first, so the number of one of its nodes is its ply.
+        root = nodes[0] or None
+        asides = [_aside(entry, plies) for entry in nodes[plies + 1 :]] or None
+        line = [move_row(ply, nodes[ply]) for ply in range(1, plies + 1)]
     row: Row = {
-        "game": data["game"],
-        "options": data["options"],
-        "start": data["start"],
+        "game": record.game.name,
+        "options": dict(record.game.settings),
+        "start": record.game.format_position(record.start),
         "black": headers.pop("black", None),
         "white": headers.pop("white", None),
         "headers": headers,
         "stated": record.result is not None,
-        "root": nodes[0] or None,
-        "asides": asides or None,
+        "root": root,
+        "asides": asides,
         "length": plies,
-        **outcome_row(ended),
+        **outcome_row(record.outcome if record.result is None else record.result),
     }
-    return row, [move_row(ply, nodes[ply]) for ply in range(1, plies + 1)]
+    return row, line
+
+
+def bare_line(record: GameRecord) -> list[Row] | None:
+    """The rows of a game's moves if it has no variations and nothing is said about any of them."""
+    if len(record.nodes) != record.plies + 1:
+        return None
+    line: list[Row] = []
+    for place, node in enumerate(record.nodes):
+        said = node.comment or node.properties
+        if said or not (node.clock is None and node.spent is None and node.evaluation is None):
+            return None
+        if place:
+            if node.parent != place - 1 or not isinstance(node.move, int) or abs(node.move) > LARGEST:
+                return None
+            line.append({"ply": place, "move": node.move})
+    return line
 
 
 def outcome_row(outcome: Outcome | None) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from secrets import choice
@@ -37,7 +37,9 @@ from boyi.store.tables import games, moves
 ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 """For ids: no two that look alike, nothing that a URL or a shell minds."""
 ID_LENGTH = 12
-CHUNK = 200
+BARE = 2
+"""Columns of a move about which nothing is said: its ply and the move."""
+CHUNK = 1000
 """How many games are imported in one transaction, so that a running server can write in between."""
 ANY = GameFilter()
 
@@ -150,14 +152,21 @@ class Store:
             write_rows(connection, game_id, *rows)
         return game_id
 
-    def import_many(self, records: Iterable[GameRecord]) -> list[str]:
-        """Store many new games; return their ids. If one cannot be read or stored, none is."""
+    def import_many(
+        self, records: Iterable[GameRecord], progress: Callable[[int], object] | None = None
+    ) -> list[str]:
+        """Store many new games; return their ids. If one cannot be read or stored, none is.
+
+        ``progress`` is told how many are stored so far.
+        """
         ids: list[str] = []
         source = iter(records)
         try:
             while rows := [game_row(record) for record in islice(source, CHUNK)]:
                 with self._database.write() as connection:
                     ids += _insert(connection, rows)
+                if progress is not None:
+                    progress(len(ids))
         except BaseException:
             for first in range(0, len(ids), CHUNK):
                 with self._database.write() as connection:
@@ -240,13 +249,20 @@ def _insert(
             for game_id, (row, _), moment in zip(ids, rows, moments, strict=True)
         ],
     )
-    line = [
-        {"game_id": game_id, **move}
-        for game_id, (_, its_moves) in zip(ids, rows, strict=True)
-        for move in its_moves
-    ]
-    if line:
-        connection.execute(insert(moves), line)
+    bare: list[tuple[str, int, int]] = []
+    told: list[dict[str, Any]] = []
+    for game_id, (_, line) in zip(ids, rows, strict=True):
+        if line and len(line[0]) == BARE:
+            bare += [(game_id, move["ply"], move["move"]) for move in line]
+        else:
+            told += [{"game_id": game_id, **move} for move in line]
+    if bare:
+        # Most of an import's rows: the driver takes them as they are, in half the time.
+        mark = "?" if connection.dialect.name == "sqlite" else "%s"
+        statement = f"INSERT INTO moves (game_id, ply, move) VALUES ({mark}, {mark}, {mark})"
+        connection.exec_driver_sql(statement, bare)
+    if told:
+        connection.execute(insert(moves), told)
     return ids
 
 

@@ -81,7 +81,7 @@ def parse(text: str | bytes) -> Any:
         return Unreadable()
 
 
-class Words(TypeDecorator[str]):
+class OutsideText(TypeDecorator[str]):
     """Text that came from outside."""
 
     impl = Text
@@ -103,11 +103,11 @@ games = Table(
     Column("game", String(40), nullable=False),
     Column("options", PLAIN, nullable=False),
     Column("start", Text, nullable=False),
-    Column("black", Words),
-    Column("white", Words),
+    Column("black", OutsideText),
+    Column("white", OutsideText),
     Column("headers", PLAIN, nullable=False),
     Column("winner", Integer),
-    Column("reason", Words),
+    Column("reason", OutsideText),
     Column("score", Integer),
     Column("stated", Boolean, nullable=False),
     Column("root", PLAIN),
@@ -129,7 +129,7 @@ moves = Table(
     Column("spent", Double),
     Column("clock", Double),
     Column("evaluation", Double),
-    Column("comment", Words),
+    Column("comment", OutsideText),
     Column("properties", PLAIN),
 )
 
@@ -137,8 +137,8 @@ engines = Table(
     "engines",
     metadata,
     Column("name", String(40), primary_key=True),
-    Column("spec", Words, nullable=False),
+    Column("spec", OutsideText, nullable=False),
     Column("game", String(40)),
-    Column("note", Words, nullable=False),
+    Column("note", OutsideText, nullable=False),
     Column("added", Double, nullable=False),
 )

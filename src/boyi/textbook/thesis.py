@@ -7,15 +7,19 @@ made; the results of the random games are scripted as in the thesis, everything 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from boyi.core.game import Position
+from boyi.core.language import ENGLISH, Language
+from boyi.core.message import Message, Term, listing
 from boyi.core.registry import make_game
 from boyi.textbook.mcts import Mcts, MctsConfig
 from boyi.textbook.trace import Select, Trace
 
-RESULTS = ("loss", "win", "win", "win", "loss", "win", "loss")
+WIN, LOSS = Term("win"), Term("loss")
+RESULTS = (LOSS, WIN, WIN, WIN, LOSS, WIN, LOSS)
 """What the seven random games brought the computer."""
 SHOWN = "cbdefgh"
 """The order in which the thesis writes the children."""
@@ -76,7 +80,7 @@ def worked_example() -> WorkedExample:
 
     def scripted(_: Position) -> tuple[tuple[int, ...], float]:
         # The computer is the second player, and rewards are for the first.
-        return (), -1.0 if next(script) == "win" else 1.0
+        return (), -1.0 if next(script) == WIN else 1.0
 
     trace = Trace()
     search = Mcts(position, CONFIG, trace, rollout=scripted)
@@ -93,7 +97,7 @@ def worked_example() -> WorkedExample:
                 path=tuple(_name(choice.chosen) for choice in choices),
                 expanded=_name(leaf.number),
                 terminal=leaf.position.outcome is not None,
-                result=result,
+                result=result.text,
             )
         )
     rates = {_name(child.number): child.q / child.n for child in search.root.children}
@@ -110,16 +114,31 @@ def _in_order(choice: Select) -> dict[str, float]:
     return dict(sorted(values.items(), key=lambda item: SHOWN.index(item[0])))
 
 
-def as_text(example: WorkedExample) -> str:
+def as_text(example: WorkedExample, language: Language = ENGLISH) -> str:
     """The example as a person reads it."""
-    lines = []
+    return "\n".join(language(line) for line in _lines(example))
+
+
+def _lines(example: WorkedExample) -> Iterator[Message]:
     for row in example.simulations:
-        values = "; then ".join(
-            ", ".join(f"{name} {shown(value)}" for name, value in comparison.items())
-            for comparison in row.comparisons
-        )
-        way = ", ".join([*row.path, f"expand {row.expanded}" + (" (terminal)" if row.terminal else "")])
-        lines.append(f"{row.number}. {values + ': ' if values else ''}{way}; result: {row.result}")
-    rates = ", ".join(f"{name} {shown(rate)}" for name, rate in example.rates.items())
-    lines.append(f"Final win rates: {rates}. {example.played} is played.")
-    return "\n".join(lines)
+        leaf = Message("expand {node}", node=row.expanded)
+        if row.terminal:
+            leaf = Message("{step} (terminal)", step=leaf)
+        line = Message("{path}; result: {result}", path=listing([*row.path, leaf]), result=Term(row.result))
+        if row.comparisons:
+            line = Message("{values}: {choice}", values=_comparisons(row), choice=line)
+        yield Message("{number}. {line}", number=row.number, line=line)
+    yield Message(
+        "Final win rates: {rates}. {node} is played.", rates=_values(example.rates), node=example.played
+    )
+
+
+def _comparisons(row: Simulation) -> Message:
+    first, *others = map(_values, row.comparisons)
+    for other in others:
+        first = Message("{first}; then {next}", first=first, next=other)
+    return first
+
+
+def _values(values: dict[str, float]) -> Message:
+    return listing(f"{name} {shown(value)}" for name, value in values.items())

@@ -20,7 +20,7 @@ class Sibling:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """MCTS stood at ``node`` and went on to the child ``chosen``."""
+    """MCTS selected the child ``chosen`` of ``node``."""
 
     kind: ClassVar[str] = "select"
     node: int
@@ -97,7 +97,7 @@ class Child:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The rest of the node's moves were not looked at: this move is already too good."""
+    """A beta cut-off: this move reached beta, the rest of the node's moves were not searched."""
 
     kind: ClassVar[str] = "cut"
     node: int

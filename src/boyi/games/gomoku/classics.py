@@ -10,7 +10,7 @@ from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.core.result import Candidate, SearchResult
 from boyi.engines.alphabeta import AlphaBetaEngine
 from boyi.engines.classics import plain_tree_search
@@ -129,21 +129,18 @@ CLASSICS: Mapping[str, Kind] = {
             replace(TIME, otherwise=Term("it needs none")),
             replace(SEED, otherwise=Term("the first of equals")),
         ),
-        "five-tuple weights, no search",
-        "五元组估值，不搜索",
+        Message("five-tuple weights, no search"),
     ),
     "alphabeta": Kind(
         make_alphabeta,
         (replace(TIME, otherwise=Term("no limit")), DEPTH, WIDTH, SEED),
-        "alpha-beta, depth 4, width 10",
-        "α-β，深 4 宽 10",
+        Message("alpha-beta, depth 4, width 10"),
         defaults={"depth": 4, "width": 10},
     ),
     "thesis-mcts": Kind(
         make_thesis_mcts,
         (SEARCH_TIME, NODES, SEED),
-        "the thesis's tree search (MCTS)",
-        "论文的树搜索（MCTS）",
+        Message("the thesis's tree search (MCTS)"),
         defaults={
             "c": 1.414,
             "factor": 2,

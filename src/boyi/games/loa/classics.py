@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.engines.classics import plain_tree_search
 from boyi.players.engine import Engine
 from boyi.players.spec import Kind
@@ -22,8 +22,7 @@ CLASSICS: Mapping[str, Kind] = {
     "loa-mcts": Kind(
         make_loa_mcts,
         (replace(TIME, otherwise=Term("no limit")), NODES, SEED),
-        "the report's tree search (MCTS)",
-        "报告的树搜索（MCTS）",
+        Message("the report's tree search (MCTS)"),
         defaults={
             "c": 1.0,
             "factor": 1,

@@ -12,6 +12,7 @@ from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition
+from boyi.core.message import Message
 from boyi.core.result import Candidate, SearchResult
 from boyi.games.nogo.evaluation import prospects, territory
 from boyi.native.position import NativePosition
@@ -25,7 +26,7 @@ BEAT = 0.1
 
 
 class Window:
-    """The bounds of the root, which drift with the fortunes of the game."""
+    """The bounds of the root, which move with the values of the game."""
 
     START = (0.31, 0.61)
     FIRST_STEP, COOLING = 0.03, 0.97
@@ -118,7 +119,7 @@ class _Run:
         """The value for the computer and the line that leads to it."""
         self.nodes += 1
         if self.nodes % 16 == 0:
-            self.look_around()
+            self.check_limits()
         moves = list(position.moves()) if depth > 0 else []
         if not moves:
             own, other = points(position)[:: -1 if self.computer else 1]
@@ -139,8 +140,8 @@ class _Run:
                 break
         return best, best_line
 
-    def look_around(self) -> None:
-        """Mind the clock, and whoever waits."""
+    def check_limits(self) -> None:
+        """Check the clock and the stop, and report the result so far."""
         now = perf_counter()
         if now >= self.ends or self.stop.is_set():
             raise OutOfTime
@@ -178,8 +179,7 @@ CLASSICS: Mapping[str, Kind] = {
     "nogo-alphabeta": Kind(
         make_nogo_alphabeta,
         (TIME, DEPTH, SEED),
-        "the course's alpha-beta on territory",
-        "课程的 α-β，按领地",
+        Message("the course's alpha-beta on territory"),
         defaults={"time": AnnealedAlphaBeta.SECONDS, "depth": AnnealedAlphaBeta.DEPTH},
     ),
 }

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from boyi.core.message import Message
 from boyi.engines.classics import plain_tree_search
 from boyi.engines.kinds import REWARD, C
 from boyi.players.engine import Engine
@@ -22,8 +23,7 @@ CLASSICS: Mapping[str, Kind] = {
     "reversi-mcts": Kind(
         make_reversi_mcts,
         (TIME, NODES, C, REWARD, SEED),
-        "the assignment's tree search (MCTS)",
-        "作业的树搜索（MCTS）",
+        Message("the assignment's tree search (MCTS)"),
         defaults={"c": 1 / math.sqrt(2), "factor": 2, "final": "rate", "reward": "win", "time": 55.0},
     ),
 }

@@ -112,6 +112,10 @@ def rays_of(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(ray for ray in rays if len(ray) > 1) for rays in every)
 
 
+SOLVED_SOON = 16
+"""Empty cells from which on the rest of the game takes hardly any time."""
+
+
 class Othello(GridGame):
     """Othello (Reversi) with the usual starting position."""
 
@@ -165,7 +169,8 @@ class Othello(GridGame):
         return tuple(row * self.size + column for row in lines for column in lines)
 
     def moves_to_go(self, position: Position) -> int:
-        return as_grid(position).cells.count(".") // 2 + 1
+        # The last moves are solved in a moment, so the time is for those before them.
+        return max((as_grid(position).cells.count(".") - SOLVED_SOON) // 2, 2) + 2
 
     def start_cells(self) -> str:
         half, gap = self.size // 2 - 1, "." * (self.size // 2 - 1)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.programs.students import mo_referee
 from boyi.programs.students.mo_board import Board
 from boyi.programs.students.wire import Wire, describe, leave, load_file
@@ -16,8 +17,8 @@ MODULES = Path(__file__).parent / "mo_modules"
 """Where ``board``, ``game`` and ``func_timeout`` are, for this process alone."""
 
 
-def load_class(path: Path) -> type:
-    """The student's ``AIPlayer``; games that the file starts by itself are not played."""
+def load_class(path: Path, wanted: str = "") -> type:
+    """The student's ``AIPlayer`` or the class wanted; games that the file starts by itself are not played."""
     # Ours are there first, also before copies of the platform's that lie beside the file.
     sys.path.insert(0, str(MODULES))
     for name in ("board", "game", "func_timeout"):
@@ -28,9 +29,10 @@ def load_class(path: Path) -> type:
         module = load_file(path, forgiven=(EOFError, SystemExit))
     finally:
         mo_referee.loading = False
-    found = getattr(module, "AIPlayer", None)
+    name = wanted or "AIPlayer"
+    found = getattr(module, name, None)
     if not isinstance(found, type) or not callable(getattr(found, "get_move", None)):
-        raise BoyiError("there is no class AIPlayer with a method get_move(board).")
+        raise BoyiError("there is no class {name} with a method get_move(board).", name=name)
     return found
 
 
@@ -46,7 +48,7 @@ def main() -> None:
             if order["op"] == "load":
                 if found is None:
                     path = Path(order["path"])
-                    found = load_class(path)
+                    found = load_class(path, order.get("class", ""))
                 board, players = Board(), {}
                 wire.send({"type": "ready", "name": path.stem})
             else:
@@ -59,11 +61,11 @@ def main() -> None:
                 answer = mo_referee.take_turn(players[color], board, color)
                 wire.send({"type": "move", "answer": answer})
         except mo_referee.Lost as lost:
-            wire.fail(f"{path.name}: {lost}", lost.reason)
+            wire.fail(Message("{name}: {error}", name=path.name, error=lost), lost.reason)
         except BoyiError as error:
-            wire.fail(f"{path.name}: {error}")
+            wire.fail(Message("{name}: {error}", name=path.name, error=error))
         except BaseException as error:
-            wire.fail(str(describe(error, path)))
+            wire.fail(describe(error, path))
     leave()
 
 

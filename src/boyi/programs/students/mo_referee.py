@@ -7,7 +7,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from boyi.core.errors import shorten
+from boyi.core.errors import BoyiError, shorten
 from boyi.core.outcome import CHANGED_BOARD, ILLEGAL, TIME_OUT
 from boyi.programs.students.mo_board import Board
 
@@ -20,11 +20,11 @@ loading = False
 """While a file is being loaded as a player, the games it starts are not played."""
 
 
-class Lost(Exception):
+class Lost(BoyiError):
     """A side has lost by what it did in its turn."""
 
-    def __init__(self, reason: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, template: str, reason: str, /, **values: object) -> None:
+        super().__init__(template, **values)
         self.reason = reason
 
 
@@ -37,12 +37,12 @@ def take_turn(player: Any, board: Board, color: str) -> str:
     for _ in range(CHANCES):
         answer = player.get_move(board=board)
         if not _same(board, before):
-            raise Lost(CHANGED_BOARD, "the board was changed during get_move().")
+            raise Lost("the board was changed during get_move().", CHANGED_BOARD)
         if isinstance(answer, str) and (answer in legal or answer == STOP):
             return str(answer)
         answers.append(answer)
     given = ", ".join(shorten(answer) if isinstance(answer, str) else str(answer)[:40] for answer in answers)
-    raise Lost(ILLEGAL, f"{CHANCES} illegal answers in one turn: {given}.")
+    raise Lost("{number} illegal answers in one turn: {given}.", ILLEGAL, number=CHANCES, given=given)
 
 
 def _same(board: Board, before: list[list[str]]) -> bool:
@@ -109,5 +109,5 @@ def _within(seconds: float, work: Callable[[], str]) -> str:
     if errors:
         raise errors[0]
     if not result:
-        raise Lost(TIME_OUT, f"no move within {seconds:g} s.")
+        raise Lost("no move within {seconds:g} s.", TIME_OUT, seconds=seconds)
     return result[0]

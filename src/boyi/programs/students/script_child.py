@@ -12,6 +12,7 @@ from typing import Any
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
+from boyi.core.message import Message, alternatives
 from boyi.core.outcome import ILLEGAL
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
@@ -44,7 +45,7 @@ def find_class(module: ModuleType, wanted: str) -> type:
     if not classes:
         raise WrongFile("{name} has no class with a method choose(position).", name=name)
     if len(classes) > 1:
-        names = " or ".join(f"py:{name}:{found.__name__}" for found in classes)
+        names = alternatives(f"py:{name}:{found.__name__}" for found in classes)
         raise WrongFile(
             "{name} has more than one class with choose(): write {names}.", name=name, names=names
         )
@@ -127,9 +128,9 @@ class StudentPlayer:
             else:
                 self._choose(read_record(order), read_clock(order["clock"]))
         except WrongFile as error:
-            self._wire.fail(str(error))
+            self._wire.fail(error.message)
         except BoyiError as error:
-            self._wire.fail(f"{self._path.name}: {error}")
+            self._wire.fail(self._named(error))
 
     def _load(self, path: Path, wanted: str) -> None:
         self._path = path
@@ -141,7 +142,7 @@ class StudentPlayer:
         except WrongFile:
             raise
         except BaseException as error:
-            self._wire.fail(str(describe(error, path)))
+            self._wire.fail(describe(error, path))
             return
         self._wire.send({"type": "ready", "name": self._class.__name__})
 
@@ -149,12 +150,15 @@ class StudentPlayer:
         try:
             answer = ask(self._object, record, clock)
         except BaseException as error:
-            self._wire.fail(str(describe(error, self._path)))
+            self._wire.fail(describe(error, self._path))
             return
         try:
             self._wire.send(write_decision(decision_of(answer, record.position, type(self._object).__name__)))
         except (BoyiError, TypeError, ValueError) as error:
-            self._wire.fail(f"{self._path.name}: {error}", ILLEGAL)
+            self._wire.fail(self._named(error), ILLEGAL)
+
+    def _named(self, error: Exception) -> Message:
+        return Message("{name}: {error}", name=self._path.name, error=error)
 
 
 def main() -> None:

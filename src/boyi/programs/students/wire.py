@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.core.outcome import CRASH
 from boyi.core.python_file import describe as describe
 from boyi.protocols.json_text import read_object, write_object
@@ -41,9 +42,9 @@ class Wire:
         while data:
             data = data[os.write(self._to, data) :]
 
-    def fail(self, sentence: str, reason: str = CRASH) -> None:
+    def fail(self, message: Message, reason: str = CRASH) -> None:
         """Answer that the player has failed, and why."""
-        self.send({"type": "failed", "text": sentence, "reason": reason})
+        self.send({"type": "failed", "message": message.to_data(), "reason": reason})
 
 
 def load_file(path: Path, forgiven: tuple[type[BaseException], ...] = ()) -> ModuleType:

@@ -24,7 +24,7 @@ from boyi.pictures.export import frame_step
 from boyi.server.api.exports import check_count, is_collection, write_archive, write_collection, write_game
 from boyi.server.api.games import GameToken, ServerToken, rooms_of, summary_view
 from boyi.server.api.guard import too_large
-from boyi.server.api.lanes import Lane, Watch
+from boyi.server.api.lanes import Cancellation, Lane
 from boyi.server.bodies import (
     Error,
     Export,
@@ -164,7 +164,7 @@ async def import_games(
 
 
 def read_sources(
-    sources: list[tuple[str, bytes | str]], game: str | None, most: int, watch: Watch
+    sources: list[tuple[str, bytes | str]], game: str | None, most: int, watch: Cancellation
 ) -> tuple[list[GameRecord], list[FailedImport]]:
     """The games of all sources, and a sentence for each source that is broken; its good part is kept."""
     records: list[GameRecord] = []
@@ -253,7 +253,7 @@ async def export_games(request: Request, asked: Export, server_token: ServerToke
     store, ids = rooms.store, list(dict.fromkeys(asked.ids))
     check_count(len(ids), asked.format)
 
-    def write(watch: Watch) -> tuple[bytes, str]:
+    def write(watch: Cancellation) -> tuple[bytes, str]:
         games = {store.summary(game_id).game for game_id in ids}
         records = ((game_id, store.load(game_id)) for game_id in ids)
         if is_collection(games, asked.format):

@@ -58,8 +58,8 @@ async def catalog(request: Request, server_token: ServerToken = "") -> Catalog:
     """Everything a new game can be made of."""
     rooms = rooms_of(request)
     engines = await rooms.learn_engines()
-    wall = await asyncio.to_thread(protection)
-    return make_catalog(rooms.access, server_token, engines, languages(wall.text))
+    found = await asyncio.to_thread(protection)
+    return make_catalog(rooms.access, server_token, engines, languages(found.text))
 
 
 @router.post("/games", status_code=201)

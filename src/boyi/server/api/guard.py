@@ -98,7 +98,7 @@ class Guard:
         return self.settings.largest_upload + ENVELOPE
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
-        body = Body(receive, self._largest)
+        body = IncomingBody(receive, self._largest)
         started = False
 
         async def dressed(message: Message) -> None:
@@ -153,7 +153,7 @@ class Guard:
         await send({"type": "http.response.body", "body": body})
 
 
-class Body:
+class IncomingBody:
     """A request's body on its way in: not too large, and not too slow."""
 
     def __init__(self, receive: Receive, largest: int) -> None:
@@ -182,7 +182,7 @@ class Body:
 
 async def _drain(receive: Receive) -> None:
     """Take the rest of a body in, up to a point: a client that is still sending would not see the answer."""
-    rest = Body(receive, DRAINED)
+    rest = IncomingBody(receive, DRAINED)
     with suppress(BadBody):
         while (message := await rest.receive())["type"] == "http.request" and message.get("more_body", False):
             pass

@@ -30,7 +30,7 @@ LARGEST = 64_000_000
 """Bytes of a file that is made."""
 
 
-class Watch:
+class Cancellation:
     """What a piece of work asks between its steps: does anyone still wait for it?"""
 
     def __init__(self) -> None:
@@ -78,13 +78,13 @@ class Lane:
         """Begin nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def run(self, request: Request, work: Callable[[Watch], Result]) -> Result:
+    async def run(self, request: Request, work: Callable[[Cancellation], Result]) -> Result:
         """Do the work in this lane's thread, unless too much waits already or the client goes away."""
         address = "" if request.client is None else request.client.host
         if self._waiting.total() >= MOST_WAITING or self._waiting[address] >= MOST_EACH:
             raise Refusal("Too many files are being made or read: try again in a moment.", "busy")
         self._waiting[address] += 1
-        watch = Watch()
+        watch = Cancellation()
 
         def begin() -> Result:
             watch.check()

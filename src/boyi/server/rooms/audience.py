@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from time import monotonic
 
-from boyi.server.messages import Message
+from boyi.server.messages import SocketMessage
 from boyi.server.rooms.connection import Connection, is_remote
 from boyi.server.token_bucket import TokenBucket
 from boyi.server.views import PersonView, Side
@@ -71,7 +71,7 @@ class Audience:
         addresses = {connection.address for connection in self._connections if connection.plays}
         return min(filter(is_remote, addresses), default=None)
 
-    def broadcast(self, message: Message, but: Callable[[Connection], bool] | None = None) -> None:
+    def broadcast(self, message: SocketMessage, but: Callable[[Connection], bool] | None = None) -> None:
         """Send a message to everyone; it is written once."""
         text = message.model_dump_json()
         for connection in self:

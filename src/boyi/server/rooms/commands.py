@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boyi.core.errors import BoyiError
 from boyi.players.human import HumanPlayer
+from boyi.server import client_messages as client
 from boyi.server import messages as m
 from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal, code_of, refused
@@ -49,7 +50,7 @@ class Asked:
             self.who.send(refused(error, self.message.ref))
 
 
-async def carry_out(room: Room, connection: Connection, message: m.Message, at: float) -> None:
+async def carry_out(room: Room, connection: Connection, message: m.SocketMessage, at: float) -> None:
     """Do what a message asks, with all that follows from it, and answer it."""
     asked = Asked(connection, message, at)
     try:
@@ -282,22 +283,22 @@ async def _review(room: Room, asked: Asked) -> None:
 
 Command = Callable[["Room", Asked], Awaitable[None]]
 
-COMMANDS: dict[type[m.Message], Command] = {
-    m.Play: _play,
-    m.Act: _act,
-    m.Choose: _choose,
-    m.Answer: _answer,
-    m.Auto: _auto,
-    m.Lock: _lock,
-    m.OpenChat: _open_chat,
-    m.Watch: _watch,
-    m.Say: _say,
-    m.Look: _look,
-    m.Explain: _explain,
-    m.Edit: _edit,
-    m.Analyse: _analyse,
-    m.ReviewGame: _review,
-    m.Ping: _ping,
+COMMANDS: dict[type[m.SocketMessage], Command] = {
+    client.Play: _play,
+    client.Act: _act,
+    client.Choose: _choose,
+    client.Answer: _answer,
+    client.Auto: _auto,
+    client.Lock: _lock,
+    client.OpenChat: _open_chat,
+    client.Watch: _watch,
+    client.Say: _say,
+    client.Look: _look,
+    client.Explain: _explain,
+    client.Edit: _edit,
+    client.Analyse: _analyse,
+    client.ReviewGame: _review,
+    client.Ping: _ping,
 }
 ACTS: dict[str, Command] = {
     "resign": _resign,

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from boyi.core import message as said
 from boyi.core.errors import BoyiError, printable
-from boyi.server.messages import LONGEST_MESSAGE, Client, Join, Message, client_messages
+from boyi.core.message import Message
+from boyi.server.client_messages import LONGEST_MESSAGE, Client, Join, client_messages
+from boyi.server.messages import SocketMessage
 from boyi.server.refusals import Refusal, refused
 from boyi.server.views import Admitted, Role, Side, You
 
@@ -95,7 +96,7 @@ class Connection:
 
     # Out
 
-    def send(self, message: Message) -> None:
+    def send(self, message: SocketMessage) -> None:
         """Send one message; never waits."""
         self.send_text(message.model_dump_json())
 
@@ -206,7 +207,7 @@ class Connection:
         self._meter()
         data = event.get("text")
         if data is None:
-            raise self._mistake(said.Message("A message is JSON text, not bytes."))
+            raise self._mistake(Message("A message is JSON text, not bytes."))
         if len(data) > LONGEST_MESSAGE or len(data.encode()) > LONGEST_MESSAGE:
             raise Refusal(
                 "A message has at most {bytes} bytes.",
@@ -233,7 +234,7 @@ class Connection:
                 (POLICY, "too many messages"),
             )
 
-    def _mistake(self, message: said.Message, ref: int | None = None) -> Refusal:
+    def _mistake(self, message: Message, ref: int | None = None) -> Refusal:
         self._mistakes += 1
         ends = (POLICY, "too many bad messages") if self._mistakes >= MOST_MISTAKES else None
         return Refusal.of(message, "bad-message", ref, ends)
@@ -256,10 +257,10 @@ def clean(text: str) -> str:
     return printable(text).strip()
 
 
-def _what_is_wrong(error: ValidationError) -> said.Message:
+def _what_is_wrong(error: ValidationError) -> Message:
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(step) for step in first["loc"][1:] or first["loc"])
-    return said.Message(
+    return Message(
         "The message is not understood: {place}: {what}.", place=place or "message", what=first["msg"]
     )
 

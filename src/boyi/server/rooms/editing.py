@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from boyi.core.errors import IllegalMove
 from boyi.core.record import GameRecord
+from boyi.server import client_messages as client
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal
 from boyi.server.rooms import permissions as may
@@ -28,14 +29,14 @@ def find_node(record: GameRecord, number: int) -> int:
     return number
 
 
-def look(record: GameRecord, message: m.Look) -> list[m.Message]:
+def look(record: GameRecord, message: client.Look) -> list[m.SocketMessage]:
     """The position at a node, and what is near it in a large tree."""
     node = find_node(record, message.node)
-    around: list[m.Message] = [m.Nodes(nodes=node_views(record, node))] if message.around else []
+    around: list[m.SocketMessage] = [m.Nodes(nodes=node_views(record, node))] if message.around else []
     return [*around, m.Position(ref=message.ref, position=position_view(record, node))]
 
 
-def explain(record: GameRecord, message: m.Explain) -> None:
+def explain(record: GameRecord, message: client.Explain) -> None:
     """Raise why a cell may not be played at a node."""
     refuse_cell(record, find_node(record, message.node), message.cell, message.origin)
 
@@ -53,7 +54,7 @@ def refuse_cell(record: GameRecord, node: int, cell: int, origin: int | None) ->
         raise IllegalMove.of(position.why_illegal(move))
 
 
-async def edit(room: Room, message: m.Edit) -> None:
+async def edit(room: Room, message: client.Edit) -> None:
     """Change the tree; it is stored, then shown to everyone."""
     record = room.record
     node = find_node(record, message.node)
@@ -65,7 +66,7 @@ async def edit(room: Room, message: m.Edit) -> None:
     room.audience.broadcast(m.Tree(nodes=nodes, at=at, position=position))
 
 
-def _change(record: GameRecord, message: m.Edit, node: int) -> int:
+def _change(record: GameRecord, message: client.Edit, node: int) -> int:
     """Make the change; the node at which the editor stands after it."""
     if message.what in ("add", "line"):
         if message.what == "add" and message.move is None:

@@ -101,7 +101,7 @@ class Room:
 
         return await self.queue.run(checked)
 
-    async def receive(self, connection: Connection, message: m.Message, at: float) -> None:
+    async def receive(self, connection: Connection, message: m.SocketMessage, at: float) -> None:
         """Do what someone's message asks; ``at``: when it came. They are told what comes of it."""
         with suppress(BoyiError):
             await self.run(lambda: carry_out(self, connection, message, at))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 PATIENCE = 0.05
-"""Seconds for a function to end when its time is over, before its caller goes on without it."""
+"""Seconds for a function to end when its time is over, before its caller continues without it."""
 
 __all__ = ["FunctionTimedOut", "func_set_timeout", "func_timeout"]
 
@@ -53,7 +53,7 @@ def func_timeout(
     thread.start()
     thread.join(timeout)
     if thread.is_alive():
-        # Whoever called goes on now; what is still busy is told to end until it does.
+        # The caller continues now; the thread gets the exception again and again until it ends.
         threading.Thread(target=_end, args=(thread,), daemon=True).start()
         thread.join(PATIENCE)
         name = getattr(func, "__name__", "function")
