@@ -17,7 +17,18 @@ from typing import Any
 
 import boyi
 from boyi import Kind, Message, Position
-from boyi.core import Evaluation, GridGame, Reason, Sample, StonePosition, Template, as_grid, bits
+from boyi.core import (
+    Evaluation,
+    GridGame,
+    Guide,
+    Lesson,
+    Reason,
+    Sample,
+    StonePosition,
+    Template,
+    as_grid,
+    bits,
+)
 from boyi.engines import AlphaBetaEngine
 from boyi.settings import SEED, TIME
 
@@ -34,9 +45,43 @@ CHINESE = {
         "The second player wins": "后手胜",
         "alpha-beta, two plies": "α-β，深 2",
         "{cell} hangs in the air: stones fall to the bottom.": "{cell} 悬空：棋子会落到底部。",
+        "Stones fall": "棋子会下落",
+        "A stone falls in its column until it lies on the bottom or on another stone.": "棋子在所选的列中"
+        "落下，直到碰到底部或其他棋子。",
+        "Click a cell that hangs in the air.": "请点一个悬空的格子。",
+        "Nothing lies below it yet.": "它下面还没有棋子。",
+        "Four in a row": "四子相连",
+        "Across, up or diagonally: four of your stones in a row win.": "横、竖、斜，四颗己方棋子相连即胜。",
+        "Black has three. Win.": "黑方已有三子，请获胜。",
+        "A move is the cell of the stone, such as d1, or its column alone.": "着法写棋子所在的格，如 d1，"
+        "也可以只写列。",
+        "Begin in the middle: more rows go through it.": "先占中间，经过那里的线最多。",
     }
 }
 """What the game says; what Boyi says too ("three in a row", "board size") is translated already."""
+
+
+GUIDE = Guide(
+    (
+        Lesson(
+            Message("Stones fall"),
+            Message("A stone falls in its column until it lies on the bottom or on another stone."),
+            goal="illegal",
+            task=Message("Click a cell that hangs in the air."),
+            done=Message("Nothing lies below it yet."),
+        ),
+        Lesson(
+            Message("Four in a row"),
+            Message("Across, up or diagonally: four of your stones in a row win."),
+            "7/7/7/7/7/2oo3/1oxxx2 x",
+            "win",
+            Message("Black has three. Win."),
+        ),
+    ),
+    Message("A move is the cell of the stone, such as d1, or its column alone."),
+    (Message("Begin in the middle: more rows go through it."),),
+)
+"""How to play, for the page and ``boyi rules``; a game without one gets a free board and its options."""
 
 
 class DropFourPosition(StonePosition):
@@ -128,6 +173,7 @@ class DropFour(GridGame):
     position_type = DropFourPosition
     board_style = "cells"
     sample = Sample("d1 d2 e1 c1 e2 d3 e3 e4 f1 g1 f2 d4 f3")
+    guide = GUIDE
     evaluations = (Evaluation("rows", value, gain, scale=20),)
     engine = "alphabeta"
     classics = {"hasty": Kind(make_hasty, (TIME, SEED), Message("alpha-beta, two plies"))}

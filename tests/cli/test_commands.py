@@ -254,3 +254,17 @@ def test_mistakes_on_a_chinese_terminal(
     code, _, errors = run(capsys, *arguments)
     assert code == 2
     assert says in errors
+
+
+def test_rules_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "nogo"]) == 0
+    text = capsys.readouterr().out
+    assert "2. You may not capture" in text
+    assert "Tips\n- Make small eyes" in text
+    assert main(["rules", "othello", "--json", "--language", "zh"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert len(data["lessons"]) == 5
+    assert data["lessons"][3]["goal"] == ["pass"]
+    assert data["lessons"][3]["title"] == "停一手"
+    assert main(["rules", "tictactoe"]) == 0
+    assert "A free board" in capsys.readouterr().out

@@ -89,6 +89,7 @@ def test_the_teachers_lock(visit: Visit) -> None:
     visitor = visit("/new?game=gomoku")
     visitor.page.get_by_role("slider", name="Level").fill("1")
     visitor.page.get_by_role("switch", name="Teacher's lock").click()
+    visitor.page.get_by_label("Teacher's code").fill("mouse-7")
     visitor.press("Start the game")
     visitor.page.wait_for_url("**/play/*")
     assert visitor.my_turn()

@@ -106,7 +106,10 @@ def test_it_is_reviewed_and_exported(visit: Visit) -> None:
     expect(visitor.dialog().locator("p.words")).to_have_text("Black wins: three in a row.")
     visitor.go(f"/review/{visitor.id}?move=2")
     visitor.wait_for("document.querySelectorAll('main .board [data-cell]').length === 16")
-    assert visitor.stones() == 2
+    visitor.wait_for(
+        "[...document.querySelectorAll('main .board [data-cell]')]"
+        ".filter((cell) => cell.ariaLabel.includes('stone')).length === 2"
+    )
     visitor.page.get_by_role("button", name="Export").first.click()
     dialog = visitor.dialog()
     expect(dialog.get_by_role("button", name="SGF")).to_have_count(0)
@@ -171,3 +174,27 @@ def test_a_position_of_it_is_set_up_by_its_text(visit: Visit) -> None:
     visitor.press("Start the game")
     visitor.page.wait_for_url("**/play/*")
     expect(visitor.page.locator("main .text.board button")).to_have_text(["A1", "C1", "C2"])
+
+
+def test_how_to_play_comes_with_its_file(visit: Visit) -> None:
+    visitor = visit("/", language="zh")
+    visitor.press("落子四连怎么下")
+    boards = visitor.page.locator("main article")
+    expect(boards).to_have_count(2)
+    boards.nth(0).locator("[data-cell='0']").click()
+    expect(boards.nth(0).get_by_role("status")).to_contain_text("a7 悬空")
+    boards.nth(1).locator(f"[data-cell='{6 * 7 + 5}']").click()
+    expect(boards.nth(1).get_by_role("status")).to_contain_text("对了！")
+
+
+def test_a_game_without_a_guide_has_a_free_board_and_its_options(visit: Visit) -> None:
+    visitor = visit("/learn/nim")
+    board = visitor.page.locator("main article")
+    expect(board).to_have_count(1)
+    before = board.locator("pre").inner_text()
+    board.locator(".moves button").first.click()
+    expect(board.locator("pre")).not_to_have_text(before)
+    board.get_by_role("button", name="Again").click()
+    expect(board.locator("pre")).to_have_text(before)
+    expect(visitor.page.get_by_role("heading", name="Rules")).to_be_visible()
+    assert not visitor.violations()

@@ -41,7 +41,7 @@ def test_the_library_asks_for_the_join_token(browser: Any, lan: Server) -> None:
         assert b"GM[" in stranger.download("Export")
     with Visitor(browser, lan, language="zh") as stranger:
         stranger.go("/library")
-        stranger.sees("棋库未开放")
+        stranger.sees("棋谱库未开放")
 
 
 def test_a_guest_deletes_several_games_of_their_own(browser: Any, lan: Server) -> None:

@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosedOK
 from websockets.frames import Close
 
+from boyi.server.access import Listen
 from boyi.server.app import create_app
 from boyi.server.settings import Settings
 from tests.patience import PATIENCE
@@ -136,9 +137,11 @@ class Socket:
 
 
 @asynccontextmanager
-async def application(database: Path, **settings: Any) -> AsyncIterator[Application]:
-    """An application with its own database, from its start to its end."""
-    app = create_app(Settings(database=str(database), workers=0, **settings))
+async def application(
+    database: Path, *, listen: Listen | None = None, **settings: Any
+) -> AsyncIterator[Application]:
+    """An application with its own database, from its start to its end; ``listen`` opens it to the network."""
+    app = create_app(Settings(database=str(database), workers=0, **settings), listen)
     transport = httpx.ASGITransport(app, client=("127.0.0.1", 50_000))
     async with (
         app.router.lifespan_context(app),

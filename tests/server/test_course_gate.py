@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from boyi.server.access import Access
 from boyi.server.course import gate as course_gate
 from boyi.server.course.gate import CourseGate
 from boyi.server.refusals import Refusal
@@ -51,7 +52,7 @@ TABLE = [
 
 @pytest.mark.parametrize(("settings", "token", "address", "allowed"), TABLE)
 def test_who_connects_where(settings: Settings, token: str, address: str, allowed: bool) -> None:
-    gate = CourseGate(settings)
+    gate = CourseGate(Access(settings))
     if allowed:
         assert asyncio.run(gate.find(address, 16677, token, [])) == address
         return
@@ -60,14 +61,14 @@ def test_who_connects_where(settings: Settings, token: str, address: str, allowe
 
 
 def test_a_room_that_waits_here_can_be_reached() -> None:
-    gate = CourseGate(LAN)
+    gate = CourseGate(Access(LAN))
     assert asyncio.run(gate.find("127.0.0.1", 16677, "join", [16677])) == "127.0.0.1"
     with pytest.raises(Refusal):
         asyncio.run(gate.find("127.0.0.1", 22, "join", [16677]))
 
 
 def test_few_connections_at_a_time() -> None:
-    gate = CourseGate(LOCAL)
+    gate = CourseGate(Access(LOCAL))
     with gate.attempt(), gate.attempt(), pytest.raises(Refusal, match="Too many connections"), gate.attempt():
         pass
     with gate.attempt():

@@ -4,6 +4,10 @@ export const CELL = 40;
 export const STONE = CELL * 0.455;
 /** Pixels of a cell below which a finger may hit its neighbour. */
 export const FINGER = 28;
+/** On boards with more lines a tap magnifies before it places. */
+export const LARGE = 15;
+/** How many times larger a touched part is shown; the style sheet of the board says the same. */
+export const MAGNIFIED = 2.4;
 const BARE_MARGIN = 8;
 
 /** How large a label is drawn so that it stays readable on the screen, whatever the board's size: 10 to 13 pixels. */

@@ -1,5 +1,8 @@
 /** English. The keys of this catalogue are the keys of all. */
+import { people } from "./en-people";
+
 export const en = {
+  ...people,
   "accept": "Accept",
   "actions": "What you can do",
   "analysis.add": "Add this line as a variation",
@@ -120,7 +123,6 @@ export const en = {
   "import.errors": "Not everything could be read",
   "import.none": "No game was found in this text.",
   "invite.link": "Link for your friend",
-  "invite.local": "This link works on this computer only. Start Boyi with --lan to let others in.",
   "invite.qr": "QR code of the link",
   "invite.title": "Waiting for your friend",
   "invite.words": "Send this link. The game begins when you accept.",

@@ -1,6 +1,23 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
 import { say, t, type Languages } from "../i18n/language.svelte";
-import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/messages";
+import type {
+  AssignmentMade,
+  Assignments,
+  AssignmentView,
+  Attempt,
+  Catalog,
+  ClassView,
+  GuideView,
+  Lobby,
+  Looked,
+  Made,
+  NetworkView,
+  NewAssignment,
+  NewGame,
+  SeatToken,
+  Summary,
+  Tried,
+} from "../protocol/messages";
 import { join } from "../state/join.svelte";
 import { keepInvite, keepToken, tokenFor } from "./tokens";
 
@@ -65,6 +82,72 @@ export function catalog(): Promise<Catalog> {
     throw problem;
   });
   return known;
+}
+
+/** The server has changed: ask anew. */
+export function forgetCatalog(): void {
+  known = undefined;
+}
+
+/** How others on the network get in; for the owner of the server alone. */
+export function network(): Promise<NetworkView> {
+  return ask("/network");
+}
+
+/** Let others on the network in, until the server ends. */
+export function openNetwork(): Promise<NetworkView> {
+  return post("/network/open", {});
+}
+
+/** A picture that needs the server's token, as an address for an image. */
+export async function networkQr(): Promise<string> {
+  return URL.createObjectURL(await (await fetchFile("/network/qr", {})).blob());
+}
+
+/** The games that wait for someone. */
+export function lobby(): Promise<Lobby> {
+  return ask("/lobby");
+}
+
+/** Ask for the free seat of a game of the lobby; its owner lets me in, or not. */
+export async function askForSeat(id: string): Promise<void> {
+  const seat = await post<SeatToken>(`/lobby/${encodeURIComponent(id)}`, {});
+  keepToken(id, seat.token);
+}
+
+/** All boards of the server, for its owner. */
+export function classView(): Promise<ClassView> {
+  return ask("/class");
+}
+
+export function lockServer(on: boolean, code: string): Promise<ClassView> {
+  return post("/class/lock", { on, code });
+}
+
+export async function assignments(): Promise<AssignmentView[]> {
+  return (await ask<Assignments>("/assignments")).assignments;
+}
+
+/** Make a position an assignment; the link for pupils. */
+export async function makeAssignment(wanted: NewAssignment): Promise<AssignmentMade> {
+  const made = await post<AssignmentMade>("/assignments", withJoin(wanted));
+  keepToken(made.id, made.owner);
+  keepInvite(made.id, made.link.split("#")[1] ?? "");
+  return made;
+}
+
+export function assignment(id: string): Promise<AssignmentView> {
+  return ask(`/assignments/${encodeURIComponent(id)}`, { headers: { "X-Boyi-Token": tokenFor(id) } });
+}
+
+/** Begin a try, in a room of my own. */
+export async function beginAttempt(id: string, name: string): Promise<Made> {
+  const made = await ask<Made>(`/assignments/${encodeURIComponent(id)}/begin`, {
+    method: "POST",
+    headers: { "X-Boyi-Token": tokenFor(id), "Content-Type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  return keep(made);
 }
 
 /** Make a game and keep its keys. */
@@ -165,6 +248,16 @@ export interface Question {
 /** Let the server read a position; the page cannot. */
 export function look(question: Question): Promise<Looked> {
   return post("/look", question);
+}
+
+/** How to play a game. */
+export function guide(game: string): Promise<GuideView> {
+  return ask(`/guides/${encodeURIComponent(game)}`);
+}
+
+/** Try something on a board of a guide; the server judges. */
+export function tryLesson(game: string, attempt: Attempt): Promise<Tried> {
+  return post(`/guides/${encodeURIComponent(game)}`, attempt);
 }
 
 async function fetchFile(path: string, options: RequestInit): Promise<Response> {

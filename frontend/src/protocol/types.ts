@@ -36,6 +36,50 @@ export interface Answer {
   granted: boolean;
 }
 
+/** An assignment was made: its owner sees the results, whoever has the link may try. */
+export interface AssignmentMade {
+  id: string;
+  owner: string;
+  link: string;
+}
+
+/** An assignment as pupils see it; the attempts are for its owner. */
+export interface AssignmentView {
+  id: string;
+  title: string;
+  game: string;
+  name: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  side: 0 | 1;
+  level: number;
+  within: number;
+  attempts?: AttemptView[];
+  is_owner?: boolean;
+}
+
+/** All assignments of the server, the newest first. */
+export interface Assignments {
+  assignments: AssignmentView[];
+}
+
+/** What was tried on the board of a lesson: moves, or a click on a cell that may not be played. */
+export interface Attempt {
+  lesson: number;
+  moves?: number[];
+  cell?: number | null;
+  origin?: number | null;
+}
+
+/** What became of one pupil's try. */
+export interface AttemptView {
+  id: string;
+  name: string;
+  state: "open" | "solved" | "failed";
+  moves: number;
+  started: number;
+}
+
 /** Let the computer take over my side, or take it back. */
 export interface Auto {
   type: "auto";
@@ -51,6 +95,7 @@ export interface BoardShape {
   size: number;
   columns: string[];
   rows: string[];
+  letters?: "above" | "below";
   stars: number[];
   turns?: boolean;
   players: ({ en?: string; zh?: string })[];
@@ -78,6 +123,8 @@ export interface Catalog {
   clocks: string[];
   lan: boolean;
   address: string;
+  can_open: boolean;
+  owner: boolean;
   needs_token: boolean;
   locked: boolean;
   protection: { en?: string; zh?: string };
@@ -117,6 +164,27 @@ export interface Choose {
 export interface Claimed {
   id: string;
   tokens: Tokens;
+}
+
+/** One board of the class. */
+export interface ClassBoard {
+  id: string;
+  title: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  names: string[];
+  specs: string[];
+  online: boolean[];
+  phase: "waiting" | "playing" | "over" | "review";
+  locked: boolean;
+  task?: string;
+}
+
+/** All boards of the server, those in play first; for its owner. */
+export interface ClassView {
+  boards: ClassBoard[];
+  locked: boolean;
+  needs_code: boolean;
 }
 
 /** A program of the sources. */
@@ -217,6 +285,16 @@ export interface FailedImport {
   text: { en?: string; zh?: string };
 }
 
+/** How to play a game. */
+export interface GuideView {
+  game: string;
+  title: { en?: string; zh?: string };
+  about: { en?: string; zh?: string };
+  lessons: LessonView[];
+  notation: { en?: string; zh?: string };
+  tips: ({ en?: string; zh?: string })[];
+}
+
 /** The answer to ``hint``, to the asker alone. */
 export interface Hinted {
   type: "hinted";
@@ -250,6 +328,16 @@ export interface Join {
   server_token?: string;
 }
 
+/** One small board of a guide. */
+export interface LessonView {
+  title: { en?: string; zh?: string };
+  text: { en?: string; zh?: string };
+  task: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  free: boolean;
+}
+
 /** A strength. */
 export interface LevelView {
   level: number;
@@ -263,11 +351,29 @@ export interface Listing {
   games: Summary[];
 }
 
-/** The teacher's lock (owner only). */
+/** The games that wait for someone. */
+export interface Lobby {
+  games: LobbyGame[];
+}
+
+/** A game that waits for someone. */
+export interface LobbyGame {
+  id: string;
+  game: string;
+  title: { en?: string; zh?: string };
+  options: Record<string, number | string | boolean>;
+  name: string;
+  side: 0 | 1;
+  clock: string;
+  take_back: "never" | "ask" | "free";
+}
+
+/** The teacher's lock (owner only). A code that comes with locking is needed to unlock again. */
 export interface Lock {
   type: "lock";
   ref: number;
   on: boolean;
+  code?: string;
 }
 
 /** Show me the position at a node; the answer is ``position``. */
@@ -326,6 +432,27 @@ export interface Moved {
   acts?: 0 | 1 | null;
 }
 
+/** How others on the network get in; for the owner of the server alone. */
+export interface NetworkView {
+  lan: boolean;
+  address: string;
+  link: string;
+  join_token: string;
+  owner_token: string;
+}
+
+/** A position to be won, as a link for pupils. */
+export interface NewAssignment {
+  game: string;
+  options?: Record<string, number | string>;
+  position: string;
+  side: 0 | 1;
+  level?: number;
+  within?: number;
+  title?: string;
+  join_token?: string;
+}
+
 /** A room to be made. */
 export interface NewGame {
   game: string;
@@ -335,8 +462,10 @@ export interface NewGame {
   clock?: string;
   take_back?: "never" | "ask" | "free";
   locked?: boolean;
+  lock_code?: string;
   opening?: "free" | "swap2";
   hidden?: boolean;
+  lobby?: boolean;
   pace?: number;
   join_token?: string;
 }
@@ -441,9 +570,11 @@ export interface People {
   seats: SeatView[];
   phase: "waiting" | "playing" | "over" | "review";
   locked: boolean;
+  lock_code?: boolean;
   course?: CourseView | null;
   spectator_chat?: boolean;
   acts?: 0 | 1 | null;
+  task?: TaskView | null;
 }
 
 export type Permissions = Partial<Record<Role, Action[]>>;
@@ -568,6 +699,8 @@ export interface RoomView {
   rematch?: string | null;
   origin?: Origin | null;
   course?: CourseView | null;
+  task?: TaskView | null;
+  lock_code?: boolean;
   headers?: Record<string, string>;
 }
 
@@ -602,6 +735,12 @@ export interface SearchView {
   seconds: number;
   proven?: "win" | "loss" | "draw" | null;
   candidates: CandidateView[];
+}
+
+/** A token with which one asks for a seat. */
+export interface SeatToken {
+  id: string;
+  token: string;
 }
 
 /** Who sits on one side. */
@@ -644,6 +783,15 @@ export interface TakenBack {
   acts?: 0 | 1 | null;
 }
 
+/** The assignment that is played here. */
+export interface TaskView {
+  id: string;
+  title: string;
+  side: 0 | 1;
+  within: number;
+  state: "open" | "solved" | "failed";
+}
+
 /** The computer thinks: how far it is, and what it sees if the receiver watches. */
 export interface Thinking {
   type: "thinking";
@@ -668,6 +816,13 @@ export interface Tree {
   nodes: NodeView[];
   at: number;
   position: PositionView;
+}
+
+/** The board after it, and what it is worth. */
+export interface Tried {
+  position: PositionView;
+  verdict: "open" | "right" | "wrong";
+  text: { en?: string; zh?: string };
 }
 
 /** Whether I want to see the computer's candidates while it thinks. */

@@ -1,4 +1,5 @@
 /** One room as this page knows it: the server's view, kept up to date by its messages. */
+import { hintWords } from "./hint";
 import { Failure } from "../net/api";
 import { RoomSocket, socketAddress, type Connection } from "../net/socket";
 import { keepToken, tokenFor } from "../net/tokens";
@@ -159,7 +160,7 @@ export class Room {
         break;
       case "hinted":
         this.hint = message.search;
-        this.note(t("log.hint", { move: message.search.candidates[0]?.text ?? "–" }));
+        this.note(hintWords(message.search));
         break;
       case "requested": {
         const before = this.view?.request ?? undefined;
@@ -188,6 +189,8 @@ export class Room {
           seats: message.seats,
           phase: message.phase,
           locked: message.locked,
+          lock_code: message.lock_code ?? false,
+          task: message.task ?? null,
           course: message.course ?? null,
           spectator_chat: message.spectator_chat ?? false,
           acts: message.acts ?? null,

@@ -1,6 +1,6 @@
 /** The server's catalogue, once it has come: games, levels, programs. */
 import { say, t } from "../i18n/language.svelte";
-import { catalog as ask } from "../net/api";
+import { catalog as ask, forgetCatalog } from "../net/api";
 import type { Catalog, RoomView, SeatView } from "../protocol/messages";
 
 let known = $state.raw<Catalog>();
@@ -12,6 +12,11 @@ export const catalogue = {
   async load(): Promise<Catalog> {
     known = await ask();
     return known;
+  },
+  /** The server was opened or locked: what it offers has changed. */
+  reload(): Promise<Catalog> {
+    forgetCatalog();
+    return this.load();
   },
 };
 

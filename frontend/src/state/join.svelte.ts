@@ -4,6 +4,8 @@
  */
 
 const KEY = "boyi.join";
+/** The owner's token of a server that was opened from this browser: all its tabs are the owner's. */
+const OWNER = "boyi.owner";
 
 let word = $state(take());
 
@@ -16,7 +18,7 @@ function take(): string {
     return decodeURIComponent(fromLink);
   }
   try {
-    return sessionStorage.getItem(KEY) ?? "";
+    return sessionStorage.getItem(KEY) || localStorage.getItem(OWNER) || "";
   } catch {
     return "";
   }
@@ -30,6 +32,14 @@ function store(text: string): void {
   }
 }
 
+function forget(): void {
+  try {
+    localStorage.removeItem(OWNER);
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
 export const join = {
   get word(): string {
     return word;
@@ -37,5 +47,15 @@ export const join = {
   keep(text: string): void {
     word = text;
     store(text);
+    if (!text) forget();
+  },
+  /** The one who opened the server to the network stays its owner, also in other tabs. */
+  keepOwner(text: string): void {
+    join.keep(text);
+    try {
+      localStorage.setItem(OWNER, text);
+    } catch {
+      // Then this tab alone is the owner's.
+    }
   },
 };

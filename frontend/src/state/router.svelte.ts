@@ -8,6 +8,9 @@ export type Route =
   | { name: "review"; id: string; ply: number | undefined; node: number | undefined }
   | { name: "open" }
   | { name: "library" }
+  | { name: "learn"; game: string }
+  | { name: "class" }
+  | { name: "task"; id: string }
   | { name: "course" }
   | { name: "settings" }
   | { name: "missing" };
@@ -26,13 +29,16 @@ export function parseRoute(path: string, search: string): Route {
       opponent: query.get("opponent") ?? "computer",
     };
   }
+  if (first === "task" && second !== undefined) return { name: "task", id: second };
+  if (first === "learn") return { name: "learn", game: second ?? "" };
   if (first === "play" && second !== undefined) return { name: "play", id: second };
   if (first === "review" && second !== undefined) {
     return { name: "review", id: second, ply: count(query.get("move")), node: count(query.get("node")) };
   }
   if (second !== undefined) return { name: "missing" };
   if (first === "review") return { name: "open" };
-  if (first === "library" || first === "settings" || first === "course") return { name: first };
+  if (first === "library" || first === "settings" || first === "course" || first === "class")
+    return { name: first };
   return { name: "missing" };
 }
 

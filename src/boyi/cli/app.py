@@ -27,6 +27,7 @@ Try:
   boyi search othello      the best move and why
   boyi match --game nogo --a level:5 --b level:4    pit two players
   boyi games               all games and their options
+  boyi rules nogo          how to play a game
   boyi players             all players and their settings
   boyi perft othello 8     count positions, fast
 """)
@@ -56,6 +57,7 @@ COMMANDS: Mapping[str, Entry] = {
         {"othello": Entry("boyi.cli.train_othello", Message("The weights of Othello's patterns."))},
     ),
     "games": Entry("boyi.cli.games", Message("List the games, their options and back ends.")),
+    "rules": Entry("boyi.cli.rules", Message("How to play a game.")),
     "players": Entry("boyi.cli.players", Message("List the players, their settings and evaluations.")),
     "perft": Entry("boyi.cli.perft", Message("Count the move sequences of every length up to DEPTH.")),
     "explain": Entry(

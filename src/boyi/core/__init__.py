@@ -7,6 +7,7 @@ from boyi.core.lazy import lazy_names as _lazy_names
 if _typing.TYPE_CHECKING:
     from boyi.core.evaluation import Evaluation
     from boyi.core.grid import GridGame, StonePosition, as_grid, bits
+    from boyi.core.guide import Guide, Lesson
     from boyi.core.level import Level
     from boyi.core.message import Message, Template, Term
     from boyi.core.reasons import Reason
@@ -15,6 +16,8 @@ if _typing.TYPE_CHECKING:
 __all__ = [
     "Evaluation",
     "GridGame",
+    "Guide",
+    "Lesson",
     "Level",
     "Message",
     "Reason",
@@ -29,6 +32,8 @@ __all__ = [
 _LATER = {
     "Evaluation": "boyi.core.evaluation",
     "GridGame": "boyi.core.grid",
+    "Guide": "boyi.core.guide",
+    "Lesson": "boyi.core.guide",
     "Level": "boyi.core.level",
     "Message": "boyi.core.message",
     "Reason": "boyi.core.reasons",

@@ -18,6 +18,7 @@ from boyi.core.playout import PlayoutTally, check_limits, tally_playouts
 from boyi.core.sample import Sample
 
 if TYPE_CHECKING:
+    from boyi.core.guide import Guide
     from boyi.core.level import Level
     from boyi.core.reasons import Reason
 
@@ -180,6 +181,8 @@ class Game(ABC):
     """Whether the page offers it; small games for lessons and tests are not listed."""
     sample: ClassVar[Sample] = Sample()
     """A typical position, for the picture of the game."""
+    guide: ClassVar[Guide | str | None] = None
+    """How to play it; without one ``boyi.core.guide`` makes one from the options and a free board."""
 
     # How it is played well
     evaluations: ClassVar[tuple[Evaluation, ...] | str] = ()

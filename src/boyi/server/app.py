@@ -16,8 +16,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from boyi import __version__
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
+from boyi.server.access import Access, Listen
+from boyi.server.api import classes as classes_api
 from boyi.server.api import files as files_api
 from boyi.server.api import games as games_api
+from boyi.server.api import guides as guides_api
+from boyi.server.api import lobby as lobby_api
+from boyi.server.api import network as network_api
 from boyi.server.api import page
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
@@ -43,15 +48,19 @@ STATUS = {
 """The HTTP status of a refusal; any other is 400."""
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The server as an ASGI application; it opens the database and its workers when it starts."""
+def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
+    """The server as an ASGI application; it opens the database and its workers when it starts.
+
+    ``listen`` begins to listen on the network as well, when the owner opens the server from the page.
+    """
+    access = Access(settings, listen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         with Store.open(settings.database) as store, Writer(store) as writer:
             workers = Workers(settings.workers, settings)
             workers.start()
-            rooms = app.state.rooms = Rooms(settings, store, writer, workers)
+            rooms = app.state.rooms = Rooms(settings, store, writer, workers, access)
             lanes = app.state.lanes = files_api.Lanes()
             try:
                 await rooms.start()
@@ -72,13 +81,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.include_router(games_api.router)
     app.include_router(files_api.router)
+    app.include_router(guides_api.router)
+    app.include_router(classes_api.router)
+    app.include_router(lobby_api.router)
+    app.include_router(network_api.router)
     app.include_router(socket_api.router)
     app.include_router(page.router)
     app.add_exception_handler(BoyiError, _sentence)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, access=access)
     return app
 
 

@@ -57,9 +57,13 @@ class NewGame(Body):
     clock: Annotated[str, Field(max_length=40)] = "none"
     take_back: Literal["never", "ask", "free"] = "free"
     locked: bool = False
+    lock_code: Annotated[str, Field(max_length=40)] = ""
+    """The teacher's code, without which nobody lifts the lock of this room."""
     opening: Literal["free", "swap2"] = "free"
     hidden: bool = False
     """Not listed in the library (try-outs)."""
+    lobby: bool = False
+    """A friend's free seat is offered to everyone who was invited to the server."""
     pace: Annotated[float, Field(ge=0, le=10)] = 0
     """Seconds that a move of two computers takes at least, for those who watch; without clocks only."""
     join_token: Annotated[str, Field(max_length=100)] = ""
@@ -273,10 +277,55 @@ class Catalog(Body):
     lan: bool
     address: str
     """Where others on the network find this server; empty if only this machine does."""
+    can_open: bool
+    """Whether the owner can open it to the network from the page."""
+    owner: bool
+    """Whether the asker may do what belongs to the whole server."""
     needs_token: bool
     locked: bool
     """Whether the help of the computer is locked in all games."""
     protection: Languages
+
+
+class LobbyGame(Body):
+    """A game that waits for someone."""
+
+    id: str
+    game: str
+    title: Languages
+    options: dict[str, int | str | bool]
+    name: str
+    """Who waits."""
+    side: Side
+    """The free seat."""
+    clock: str
+    take_back: Literal["never", "ask", "free"]
+
+
+class Lobby(Body):
+    """The games that wait for someone."""
+
+    games: list[LobbyGame]
+
+
+class SeatToken(Body):
+    """A token with which one asks for a seat."""
+
+    id: str
+    token: str
+
+
+class NetworkView(Body):
+    """How others on the network get in; for the owner of the server alone."""
+
+    lan: bool
+    address: str
+    """Where others find this server; empty if only this machine does."""
+    link: str
+    """The page with the join token, for others."""
+    join_token: str
+    owner_token: str
+    """What the one who opened the server keeps; empty where everyone is at the machine."""
 
 
 class ErrorText(Body):

@@ -10,9 +10,9 @@ from boyi.core.reasons import side_label
 from boyi.core.registry import game_class, game_names, make_game
 from boyi.engines.classics import classics_of
 from boyi.formats import written_formats
+from boyi.server.access import Access
 from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView, SampleView
 from boyi.server.serializers import board_shape, position_view
-from boyi.server.settings import Settings
 from boyi.server.texts import languages
 from boyi.server.views import Languages
 from boyi.store.engines import RegisteredEngine
@@ -20,7 +20,9 @@ from boyi.store.engines import RegisteredEngine
 CLOCKS = ["none", "10/move", "30/move", "60/move", "60", "180+2", "300", "300+5", "600+5", "300+3x30", "1800"]
 
 
-def make_catalog(settings: Settings, engines: list[RegisteredEngine], protection: Languages) -> Catalog:
+def make_catalog(
+    access: Access, token: str, engines: list[RegisteredEngine], protection: Languages
+) -> Catalog:
     """Everything the page offers."""
     return Catalog(
         version=__version__,
@@ -33,10 +35,12 @@ def make_catalog(settings: Settings, engines: list[RegisteredEngine], protection
         ],
         engines=[EngineView(name=engine.name, game=engine.game) for engine in engines],
         clocks=CLOCKS,
-        lan=settings.lan,
-        address=settings.address if settings.lan else "",
-        needs_token=settings.lan,
-        locked=settings.locked,
+        lan=access.lan,
+        address=access.address if access.lan else "",
+        can_open=access.can_open,
+        owner=access.is_owner(token),
+        needs_token=access.lan,
+        locked=access.locked,
         protection=protection,
     )
 

@@ -85,11 +85,12 @@ class Auto(SocketMessage):
 
 
 class Lock(SocketMessage):
-    """The teacher's lock (owner only)."""
+    """The teacher's lock (owner only). A code that comes with locking is needed to unlock again."""
 
     type: Literal["lock"]
     ref: Ref
     on: bool
+    code: Annotated[str, Field(max_length=40)] = ""
 
 
 class OpenChat(SocketMessage):

@@ -26,6 +26,7 @@ from boyi.server.views import (
     SearchView,
     SeatView,
     Side,
+    TaskView,
     You,
 )
 
@@ -145,9 +146,12 @@ class People(SocketMessage):
     seats: list[SeatView]
     phase: Phase
     locked: bool
+    lock_code: bool = False
     course: CourseView | None = None
     spectator_chat: bool = False
     acts: Side | None = None
+    task: TaskView | None = None
+    """The assignment, judged as it stands."""
 
 
 class May(SocketMessage):

@@ -10,12 +10,20 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from boyi.server import bodies
+from boyi.server import bodies, class_bodies, lessons
 from boyi.server.client_messages import client_messages
 from boyi.server.messages import server_messages
 from boyi.server.views import RoomView
 
-REQUESTS: tuple[type[Any], ...] = (bodies.NewGame, bodies.Course, bodies.LookAt, bodies.Ids, bodies.Export)
+REQUESTS: tuple[type[Any], ...] = (
+    bodies.NewGame,
+    bodies.Course,
+    bodies.LookAt,
+    bodies.Ids,
+    bodies.Export,
+    lessons.Attempt,
+    class_bodies.NewAssignment,
+)
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
     bodies.Made,
@@ -24,6 +32,14 @@ ANSWERS: tuple[type[Any], ...] = (
     bodies.Deleted,
     bodies.Imported,
     bodies.Looked,
+    bodies.NetworkView,
+    bodies.Lobby,
+    bodies.SeatToken,
+    class_bodies.ClassView,
+    class_bodies.AssignmentMade,
+    class_bodies.Assignments,
+    lessons.GuideView,
+    lessons.Tried,
     bodies.Error,
     RoomView,
 )

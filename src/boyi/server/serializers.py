@@ -61,6 +61,7 @@ def board_shape(game: Game) -> BoardShape:
         size=grid.size,
         columns=list(grid.coordinates.columns),
         rows=list(grid.coordinates.rows),
+        letters="above" if grid.coordinates.top_down else "below",
         stars=list(grid.star_points()),
         turns=grid.turns_board,
         players=players,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -74,7 +75,11 @@ def serve(
             hosts=hosts,
             locked=locked,
         )
-        app = create_app(settings)
+
+        async def listen_on_network() -> str:
+            return await server.listen_on_network(own, say)
+
+        app = create_app(settings, None if lan else listen_on_network)
         GuardedProtocol.most = allow_many_files()
         config = uvicorn.Config(
             app,
@@ -121,6 +126,24 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
+
+    async def listen_on_network(self, port: int, say: Language) -> str:
+        """Listen at this machine's own address as well; where others find the server."""
+        address = network_address()
+        if address in LOCAL:
+            raise CannotServe("This computer is on no network that others could reach it by.")
+        also = listen(address, port, port)
+
+        def protocol() -> asyncio.Protocol:
+            return GuardedProtocol(
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, sock=also, backlog=self.config.backlog))
+        found = f"http://{address}:{port}"
+        print(say(Message("Opened to the network from the page: {address}", address=found)), flush=True)
+        return found
 
 
 def announce(address: str, token: str, link: str, say: Language) -> None:

@@ -62,6 +62,8 @@ class BoardShape(View):
     """Labels from the left."""
     rows: list[str]
     """Labels from the top."""
+    letters: Literal["above", "below"] = "below"
+    """Where the labels of the columns stand: at the side where the rows begin to count."""
     stars: list[int]
     """Cells with a star point: at their crossing, or in squares at the corner to the lower right. Cells are
     numbered row by row from the top left."""
@@ -292,7 +294,26 @@ class RoomView(View):
     origin: Origin | None = None
     course: CourseView | None = None
     """In rooms where a program of the course plays."""
+    task: TaskView | None = None
+    """In rooms where an assignment is tried."""
+    lock_code: bool = False
+    """Whether the lock is lifted with the teacher's code."""
     headers: dict[str, str] = {}
+
+
+TaskState = Literal["open", "solved", "failed"]
+
+
+class TaskView(View):
+    """The assignment that is played here."""
+
+    id: str
+    title: str
+    side: Side
+    """Who is to win."""
+    within: int
+    """Moves in which it must be won; 0: in any number."""
+    state: TaskState
 
 
 class Origin(View):

@@ -110,6 +110,7 @@ class Gomoku(GridGame):
     board_style = "lines"
     winning_rows = {"five": 5}
     sample = Sample("f6", "9/9/3o5/2xxx1o2/3oxo3/3xo4/2o1x4/9/9 x", {"size": 9})
+    guide = "boyi.games.gomoku.lessons:GUIDE"
     evaluations = "boyi.games.gomoku.evaluation:EVALUATIONS"
     engine = "alphabeta"
     tree_search = {"c": 0.2, "rave": True}

@@ -179,6 +179,7 @@ class LinesOfAction(GridGame):
     has_pass = True
     moves_pieces = True
     sample = Sample("b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2")
+    guide = "boyi.games.loa.lessons:GUIDE"
     repetition_limit = 3
     evaluations = "boyi.games.loa.evaluation:EVALUATIONS"
     engine = "alphabeta"

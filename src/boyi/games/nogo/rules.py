@@ -133,6 +133,7 @@ class NoGo(GridGame):
     position_type = NoGoPosition
     board_style = "lines"
     sample = Sample("F5", "2x3o2/1o1x1o1x1/2x4o1/1o2x4/3o3o1/2x6/1o3o1x1/3x3o1/9 x")
+    guide = "boyi.games.nogo.lessons:GUIDE"
     evaluations = "boyi.games.nogo.evaluation:EVALUATIONS"
     tree_search = {"c": 0.02, "rave": True, "rave_bias": 0.0}
     levels = "boyi.games.nogo.levels:LEVELS"

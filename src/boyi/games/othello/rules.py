@@ -127,6 +127,7 @@ class Othello(GridGame):
     board_style = "felt"
     has_pass = True
     sample = Sample("e6 f6 f5 f4 g6 c5 g4 g7 f7 h4")
+    guide = "boyi.games.othello.lessons:GUIDE"
     evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
     engine = "alphabeta"
     levels = "boyi.games.othello.levels:LEVELS"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -22,7 +21,6 @@ from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
 from boyi.pictures.export import frame_step
-from boyi.server.access import check_export, check_join_token, check_library
 from boyi.server.api.exports import check_count, is_collection, write_archive, write_collection, write_game
 from boyi.server.api.games import GameToken, ServerToken, rooms_of, summary_view
 from boyi.server.api.guard import too_large
@@ -39,6 +37,7 @@ from boyi.server.bodies import (
     Looked,
     Tokens,
 )
+from boyi.server.qr import qr_code
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
 from boyi.server.rooms.making import play_words, read_game, read_start
@@ -136,7 +135,7 @@ async def import_games(
 ) -> Imported:
     """Read games from files or a pasted text, whatever their format, and store them for review."""
     rooms = rooms_of(request)
-    check_join_token(rooms.settings, join_token)
+    rooms.access.check_join_token(join_token)
     sources: list[tuple[str, bytes | str]] = []
     given = files or []
     for file in given[:MOST_FILES]:
@@ -231,7 +230,7 @@ async def export_game(
     """One game as a file; pictures show the board at a node, animations every ``X-Boyi-Step`` moves."""
     rooms = rooms_of(request)
     room = await rooms.find(game_id)
-    check_export(rooms.settings, room.info, server_token, token)
+    rooms.access.check_export(room.info, server_token, token)
 
     def copy(room: Room) -> tuple[GameRecord, int]:
         return room.record.snapshot(), room.record.end if node is None else find_node(room.record, node)
@@ -250,7 +249,7 @@ async def export_game(
 async def export_games(request: Request, asked: Export, server_token: ServerToken = "") -> Response:
     """Several games as one file: a collection where the format has them, else a zip."""
     rooms = rooms_of(request)
-    check_library(rooms.settings, server_token)
+    rooms.access.check_library(server_token)
     store, ids = rooms.store, list(dict.fromkeys(asked.ids))
     check_count(len(ids), asked.format)
 
@@ -275,16 +274,12 @@ def _download(content: bytes, name: str, kind: str) -> Response:
 
 
 @router.get("/games/{game_id}/qr", response_class=Response)
-async def qr_code(
+async def invitation_qr(
     request: Request, game_id: GameId, token: Annotated[str, Query(max_length=100)] = ""
 ) -> Response:
     """The invitation as a QR code: the link on the network, with the friend's token behind the #."""
-    import segno
-
-    settings = rooms_of(request).settings
+    access = rooms_of(request).access
     room = await rooms_of(request).find(game_id)
-    base = settings.address or str(request.base_url).rstrip("/")
+    base = access.address or str(request.base_url).rstrip("/")
     fragment = f"#{token}" if token and room.info.seats_of(token) else ""
-    out = io.BytesIO()
-    segno.make(f"{base}/play/{game_id}{fragment}", error="m").save(out, kind="svg", scale=4, border=2)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return qr_code(f"{base}/play/{game_id}{fragment}")

@@ -13,7 +13,6 @@ from boyi.core.outcome import Outcome
 from boyi.core.reasons import outcome_sentence
 from boyi.core.registry import game_class, game_names
 from boyi.programs.sandbox import protection
-from boyi.server.access import check_join_token, check_library, is_invited, manages
 from boyi.server.bodies import (
     Catalog,
     Claimed,
@@ -55,26 +54,26 @@ def rooms_of(request: Request) -> Rooms:
 
 
 @router.get("/catalog")
-async def catalog(request: Request) -> Catalog:
+async def catalog(request: Request, server_token: ServerToken = "") -> Catalog:
     """Everything a new game can be made of."""
     rooms = rooms_of(request)
     engines = await rooms.learn_engines()
     found = await asyncio.to_thread(protection)
-    return make_catalog(rooms.settings, engines, languages(found.text))
+    return make_catalog(rooms.access, server_token, engines, languages(found.text))
 
 
 @router.post("/games", status_code=201)
 async def create_game(request: Request, new: NewGame) -> Made:
     """Make a room."""
     rooms = rooms_of(request)
-    check_join_token(rooms.settings, new.join_token)
+    rooms.access.check_join_token(new.join_token)
     return await rooms.make(new)
 
 
 @router.post("/join")
 async def join(request: Request, wanted: Join) -> Join:
     """Whether this is the join token; told at once, not only when a room is made."""
-    check_join_token(rooms_of(request).settings, wanted.join_token)
+    rooms_of(request).access.check_join_token(wanted.join_token)
     return wanted
 
 
@@ -82,7 +81,7 @@ async def join(request: Request, wanted: Join) -> Join:
 async def course_game(request: Request, wanted: Course) -> Made:
     """A NoGo room whose other seat is a program of the course."""
     rooms = rooms_of(request)
-    check_join_token(rooms.settings, wanted.join_token)
+    rooms.access.check_join_token(wanted.join_token)
     return await open_course(rooms, wanted)
 
 
@@ -99,7 +98,7 @@ async def list_games(
 ) -> Listing:
     """The library, newest first; try-outs are not listed. ``playing`` are unfinished games that can go on."""
     rooms = rooms_of(request)
-    check_library(rooms.settings, server_token)
+    rooms.access.check_library(server_token)
     wanted = GameFilter(
         game=game or None,
         player=player or None,
@@ -178,7 +177,7 @@ async def look_at_game(
     rooms = rooms_of(request)
     room = await rooms.find(game_id)
     view = await room.read(Room.view)
-    if is_invited(rooms.settings, server_token) or room.info.knows(token):
+    if rooms.access.is_invited(server_token) or room.info.knows(token):
         return view
     return view.model_copy(update={"chat": []})
 
@@ -187,7 +186,7 @@ async def look_at_game(
 async def claim(request: Request, game_id: GameId, server_token: ServerToken = "") -> Claimed:
     """A new owner's token, for whoever sits at this machine; on the network for the owner of the server."""
     rooms = rooms_of(request)
-    if not manages(rooms.settings, server_token):
+    if not rooms.access.manages(server_token):
         raise Refusal("On the network a game belongs to those who have its token.", "not-allowed")
     room = await rooms.find(game_id)
     token = await room.run(room.add_owner)
@@ -195,7 +194,7 @@ async def claim(request: Request, game_id: GameId, server_token: ServerToken = "
 
 
 async def _may_delete(rooms: Rooms, game_id: str, token: str, server_token: str) -> None:
-    if not manages(rooms.settings, server_token):
+    if not rooms.access.manages(server_token):
         room = await rooms.find(game_id)
         if not room.info.is_owner(token):
             raise Refusal("Only the owner of the game can delete it.", "not-allowed")

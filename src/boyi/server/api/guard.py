@@ -15,6 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boyi.core import message as said
+from boyi.server.access import Access
 from boyi.server.settings import Settings
 from boyi.server.texts import languages
 
@@ -60,8 +61,8 @@ def too_large(settings: Settings) -> said.Message:
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app, self.access, self.settings = app, access, access.settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
@@ -109,7 +110,7 @@ class Guard:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
-                if not self.settings.lan:
+                if not self.access.lan:
                     out.setdefault(ALONE, "same-origin")
                 out.setdefault("Content-Security-Policy", POLICY.format(host=host))
             await send(message)

@@ -9,9 +9,8 @@ from contextlib import contextmanager, suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from boyi.bridges.lan import NoConnection
-from boyi.server.access import manages
+from boyi.server.access import Access
 from boyi.server.refusals import Refusal
-from boyi.server.settings import Settings
 from boyi.server.token_bucket import TokenBucket
 
 Address = IPv4Address | IPv6Address
@@ -30,11 +29,11 @@ FIRST_PORT = 1024
 class CourseGate:
     """Checks and counts the connections to programs of the course."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, access: Access) -> None:
+        self._access = access
         self._rate = TokenBucket(MOST, PER_SECOND)
         self._running = 0
-        self._networks = tuple(ip_network(text, strict=False) for text in settings.course_networks)
+        self._networks = tuple(ip_network(text, strict=False) for text in access.settings.course_networks)
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
@@ -69,10 +68,10 @@ class CourseGate:
         if _is_here(address):
             # Whoever is at this machine reaches it anyway; others only the course rooms that wait on it.
             named = address.is_loopback and self._is_named(address)
-            return not self._settings.lan or port in own_ports or named
+            return not self._access.lan or port in own_ports or named
         if self._is_named(address):
             return True
-        return manages(self._settings, token) and any(address in network for network in PRIVATE)
+        return self._access.manages(token) and any(address in network for network in PRIVATE)
 
     def _is_named(self, address: Address) -> bool:
         return any(address in network for network in self._networks)
@@ -81,7 +80,7 @@ class CourseGate:
         """Whether a room may wait at a port of this machine."""
         if hosts >= MOST_HOSTS:
             raise Refusal("Too many rooms wait for programs of the course: try again later.", "busy")
-        if not manages(self._settings, token) and (0 < port < FIRST_PORT or _is_odd(host)):
+        if not self._access.manages(token) and (0 < port < FIRST_PORT or _is_odd(host)):
             raise not_listened(port)
 
 

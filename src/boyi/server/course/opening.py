@@ -10,7 +10,6 @@ from boyi.core.clock import TimeControl
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.protocols.lan.message import SIZE
-from boyi.server.access import manages
 from boyi.server.bodies import Course, Made, NewSeat, Tokens
 from boyi.server.course.gate import not_listened, not_reached
 from boyi.server.course.link import CourseLink
@@ -38,7 +37,7 @@ async def open_course(rooms: Rooms, wanted: Course) -> Made:
         try:
             port = await host.start(wanted.host, wanted.port)
         except NoConnection:
-            if manages(rooms.settings, wanted.join_token):
+            if rooms.access.manages(wanted.join_token):
                 raise
             raise not_listened(wanted.port) from None
         address = f"{wanted.host}:{port}"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from boyi.core.message import Message
 from boyi.match.replay import SIDES
-from boyi.server.access import is_invited, owns_server
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import GOING, TRY_LATER, Connection
 from boyi.server.views import RequestView
@@ -19,17 +18,17 @@ REOPENED = Message("Something went wrong in this room: it is opened again.")
 
 async def join(room: Room, connection: Connection) -> None:
     """Let someone in and show them everything."""
-    info, settings, token = room.info, room.rooms.settings, connection.token
+    info, access, token = room.info, room.rooms.access, connection.token
     if room.is_closed:
         raise Refusal.of(REOPENED, "failed", None, (GOING, "stored state is loaded again"))
-    if len(room.audience) >= settings.most_people:
+    if len(room.audience) >= room.rooms.settings.most_people:
         raise Refusal("This room is full.", "busy", None, (TRY_LATER, "full"))
-    connection.owner = info.is_owner(token) or (not info.owners and not settings.lan)
+    connection.owner = info.is_owner(token) or (not info.owners and not access.lan)
     held = info.seats_of(token)
     connection.seats = [side for side in held if info.seats[side].taken]
     connection.person = "owner" if connection.owner else token if held else ""
-    connection.server_owner = owns_server(settings, connection.server_token)
-    invited = is_invited(settings, connection.server_token)
+    connection.server_owner = access.owns_server(connection.server_token)
+    invited = access.is_invited(connection.server_token)
     connection.invited = connection.owner or bool(held) or invited
     await _name_seat(room, connection)
     room.audience.add(connection)
@@ -65,8 +64,7 @@ async def admit(room: Room, granted: bool) -> None:
         room.show(connection)
     else:
         seat = room.info.seats[side]
-        seat.taken = True
-        seat.name = connection.name or seat.name
+        seat.take(connection.token, connection.name)
         room.record.headers[SIDES[side]] = seat.name
         connection.seats = [side]
         room.admission.refuse_others(side)

@@ -10,6 +10,7 @@ from boyi.core.errors import BoyiError
 from boyi.players.human import HumanPlayer
 from boyi.server import client_messages as client
 from boyi.server import messages as m
+from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal, code_of, refused
 from boyi.server.rooms import permissions as may
 from boyi.server.rooms.arrivals import admit
@@ -201,10 +202,12 @@ async def _auto(room: Room, asked: Asked) -> None:
 
 
 async def _lock(room: Room, asked: Asked) -> None:
-    on = asked.message.on
-    may.check_lock(room, asked.who, on)
+    on, code = asked.message.on, asked.message.code
+    may.check_lock(room, asked.who, on, code)
     if not on and await room.rooms.locked_game(room.info.lock_from):
         raise Refusal.of(may.COPIED, "locked")
+    if on != room.info.locked:  # locking again does not change the code
+        room.info.lock_code = code_hash(code) if on and code else ""
     room.info.locked = on
     if on and room.phase == "playing":
         room.analyses.stop_all()

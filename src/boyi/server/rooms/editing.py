@@ -38,15 +38,18 @@ def look(record: GameRecord, message: client.Look) -> list[m.SocketMessage]:
 
 def explain(record: GameRecord, message: client.Explain) -> None:
     """Raise why a cell may not be played at a node."""
-    node = find_node(record, message.node)
+    refuse_cell(record, find_node(record, message.node), message.cell, message.origin)
+
+
+def refuse_cell(record: GameRecord, node: int, cell: int, origin: int | None) -> None:
+    """Raise why a cell, or the move of a piece to it, may not be played; nothing if it may."""
     game = as_grid_game(record.game)
-    if max(message.cell, message.origin or 0) >= game.area:
+    if max(cell, origin or 0) >= game.area:
         raise Refusal("There is no such cell on this board.", "not-found")
     position = record.position_at(node)
-    origin = message.origin
     if origin is None and game.moves_pieces:
-        origin = message.cell  # nothing was taken up: the question is about the piece here
-    move = message.cell if origin is None else origin * game.area + message.cell
+        origin = cell  # nothing was taken up: the question is about the piece here
+    move = cell if origin is None else origin * game.area + cell
     if record.outcome_at(node) is not None or not position.is_legal(move):
         raise IllegalMove.of(position.why_illegal(move))
 

@@ -12,8 +12,8 @@ from boyi.core.grid import GridGame
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
 from boyi.match.replay import CONTROL, SIDES
-from boyi.server.access import owns_server
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
+from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
 from boyi.server.rooms.seats import RoomInfo, Seat, new_token, token_hash
@@ -40,8 +40,10 @@ async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
         take_back=new.take_back,
         locked=new.locked or bool(lock_from),
         lock_from=lock_from,
+        lock_code=code_hash(new.lock_code) if new.lock_code else "",
         pace=new.pace,
         hidden=new.hidden,
+        lobby=new.lobby,
         prefix=prefix,
         # Back to where it came from goes a try-out; a game that is simply continued has no way back.
         origin=new.start.origin.model_dump() if new.start.origin and new.hidden else None,
@@ -108,7 +110,7 @@ def _check_start(rooms: Rooms, new: NewGame) -> None:
     """On a locked server a computer that plays on from a given position would be help."""
     given = new.start.origin or new.start.position is not None or new.start.moves is not None
     computers = any(seat.kind in ("computer", "engine") for seat in new.seats)
-    if rooms.settings.locked and given and computers and not owns_server(rooms.settings, new.join_token):
+    if rooms.access.locked and given and computers and not rooms.access.owns_server(new.join_token):
         raise Refusal("Help is locked here: games against the computer begin at the start.", "locked")
 
 

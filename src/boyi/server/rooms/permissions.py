@@ -96,7 +96,7 @@ def check_take_back(room: Room, who: Connection, wanted: Side | None = None) -> 
 
 def check_next_game(room: Room, who: Connection) -> None:
     """Someone may ask for another game."""
-    if not (who.seats or who.owner) or room.info.review:
+    if not (who.seats or who.owner) or room.info.review or room.info.task_of:
         raise Refusal.of(WATCHING, "not-allowed")
 
 
@@ -144,7 +144,7 @@ def check_server_lock(room: Room, who: Connection) -> bool:
     """
     if who.server_owner and room.phase not in ONGOING:
         return False
-    if room.rooms.settings.locked:
+    if room.rooms.access.locked:
         raise Refusal.of(LOCKED, "locked")
     return True
 
@@ -188,12 +188,14 @@ def check_watch(room: Room, on: bool) -> None:
         raise Refusal.of(LOCKED, "locked")
 
 
-def check_lock(room: Room, who: Connection, on: bool) -> None:
-    """Someone may lock the computer's help, or lift the lock."""
-    if not who.owner:
+def check_lock(room: Room, who: Connection, on: bool, code: str) -> None:
+    """Someone may lock the computer's help, or lift the lock: with the teacher's code, where there is one."""
+    if not who.owner and not who.server_owner:
         raise Refusal("Only the owner of the room can lock it.", "not-allowed")
-    if room.rooms.settings.locked and not on:
+    if room.rooms.access.locked and not on:
         raise Refusal.of(LOCKED, "locked")
+    if not on and room.info.locked and room.info.lock_code and not who.server_owner:
+        room.codes.check(code, room.info.lock_code)
 
 
 # Chat and changes
@@ -268,10 +270,12 @@ def _granted(room: Room) -> Iterator[tuple[Role, Action]]:
             yield PLAYERS[side], action
     for action in _of_owner(room):
         yield "owner", action
+    if not room.rooms.access.locked:
+        yield "host", "lock"
     if room.info.spectator_chat:
         yield "guest", "say"
     if not (room.locked and room.phase in ONGOING):
-        closed = room.rooms.settings.locked
+        closed = room.rooms.access.locked
         anyone: tuple[Role, ...] = (*PLAYERS, "owner", "guest", "stranger")
         for role in ("host",) if closed else anyone:
             yield role, "analyse"
@@ -315,6 +319,8 @@ def _may_take_back(room: Room, side: Side) -> bool:
 
 def _next_games(room: Room) -> Iterator[Action]:
     """Another game: a program of the course is invited while it is there and nothing is asked."""
+    if room.info.task_of:
+        return  # an assignment is begun anew from its link
     if room.info.with_course:
         connected = room.course is not None and room.course.connected
         if room.phase == "playing" or not connected or room.request is not None:
@@ -328,7 +334,7 @@ def _next_games(room: Room) -> Iterator[Action]:
 def _of_owner(room: Room) -> Iterator[Action]:
     yield "say"
     yield "open-chat"
-    if not room.rooms.settings.locked:
+    if not room.rooms.access.locked:
         yield "lock"
     if not room.info.review:
         yield from _next_games(room)

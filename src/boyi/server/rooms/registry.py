@@ -15,6 +15,7 @@ from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
+from boyi.server.access import Access
 from boyi.server.bodies import Made, NewGame
 from boyi.server.course.gate import CourseGate
 from boyi.server.refusals import Refusal
@@ -50,8 +51,16 @@ each other; they grow too old for the collector's usual rounds, which would let 
 class Rooms:
     """The rooms in memory, and the way to all others."""
 
-    def __init__(self, settings: Settings, store: Store, writer: Writer, workers: Workers) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        writer: Writer,
+        workers: Workers,
+        access: Access | None = None,
+    ) -> None:
         self.settings, self.store, self.writer, self.workers = settings, store, writer, workers
+        self.access = Access(settings) if access is None else access
         self.programs = Programs(settings.programs, settings.programs_of_one, settings.program_idle)
         self.engines: dict[str, RegisteredEngine] = {}
         self._rooms: dict[str, Room] = {}
@@ -61,7 +70,7 @@ class Rooms:
         self._care: list[asyncio.Task[Any]] = []
         """Tasks that go on until the server ends."""
         self._forgotten = 0
-        self.course_gate = CourseGate(settings)
+        self.course_gate = CourseGate(self.access)
 
     async def start(self) -> None:
         """Begin to look after the rooms."""

@@ -16,6 +16,7 @@ from boyi.match.turn import Signal
 from boyi.players.base import Player
 from boyi.players.human import HumanPlayer
 from boyi.server import messages as m
+from boyi.server.passcode import CodeCheck
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.admission import Admission
 from boyi.server.rooms.analysis import Analyses
@@ -58,6 +59,7 @@ class Room:
         self.audience = Audience()
         self.admission = Admission()
         self.analyses = Analyses()
+        self.codes = CodeCheck()
         self.progress = SearchProgress()
         self.request: RequestView | None = None
         self.course: CourseLink | None = None
@@ -150,7 +152,7 @@ class Room:
     @property
     def locked(self) -> bool:
         """Whether the computer's help is locked here or on the whole server."""
-        return self.info.locked or self.rooms.settings.locked
+        return self.info.locked or self.rooms.access.locked
 
     @property
     def phase(self) -> Phase:

@@ -48,6 +48,17 @@ class Seat:
     """A friend's seat is free until its owner has let someone in."""
     auto: bool = False
     """The computer has taken over."""
+    asking: list[str] = field(default_factory=list)
+    """The hashes of the tokens of those who ask for the seat in the lobby."""
+
+    def admits(self, token: str) -> bool:
+        """Whether the token is the seat's own, or of someone who asks for it."""
+        return proves(token, self.token) or any(proves(token, kept) for kept in self.asking)
+
+    def take(self, token: str, name: str) -> None:
+        """Someone was let in: the seat is theirs alone."""
+        self.taken, self.token, self.asking = True, token_hash(token), []
+        self.name = name or self.name
 
     @property
     def is_person(self) -> bool:
@@ -67,6 +78,8 @@ class RoomInfo:
     locked: bool = False
     hidden: bool = False
     """Try-outs are not listed in the library."""
+    lobby: bool = False
+    """Whether a free seat is offered to everyone who was invited to the server."""
     review: bool = False
     """Opened for review: nobody plays."""
     opening: OpeningStep | Literal[""] = ""
@@ -81,6 +94,12 @@ class RoomInfo:
     rematch: str | None = None
     stopped: list[float | None] = field(default_factory=list)
     """Both sides' seconds when the game ended in the middle of a move; empty if no time ran."""
+    lock_code: str = ""
+    """The hash of the teacher's code that lifts the lock; without one the owner of the room does."""
+    task: dict[str, Any] | None = None
+    """The assignment that this game is, or that is tried in it."""
+    task_of: str = ""
+    """The assignment that is tried here."""
     lock_from: str = ""
     """The locked game from which this one was made: while that goes on, nobody lifts the lock here."""
     chat: list[dict[str, Any]] = field(default_factory=list)
@@ -118,7 +137,7 @@ class RoomInfo:
         sides: tuple[Side, Side] = (0, 1)
         if self.is_owner(token):
             return [side for side in sides if self.seats[side].kind == "human"]
-        return [side for side in sides if proves(token, self.seats[side].token)]
+        return [side for side in sides if self.seats[side].admits(token)]
 
     def knows(self, token: str) -> bool:
         """Whether this is a token of this game, of an owner or a seat."""

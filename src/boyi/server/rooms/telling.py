@@ -65,6 +65,8 @@ async def _tell_move(room: Room, event: MovePlayed) -> None:
     moved = m.Moved(node=node_shown, position=position, clock=clock, acts=seat_to_act(room))
     room.acknowledge()
     room.audience.broadcast(moved)
+    if room.info.task_of and record.outcome is None:
+        room.tell_people()  # the assignment may be lost by this move
     if room.course is not None:
         room.course.played(event.player, event.move)
 

@@ -8,6 +8,7 @@ from boyi.core.outcome import TIME_OUT
 from boyi.match import OpeningState
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
+from boyi.server.rooms.assignments import task_view
 from boyi.server.rooms.permissions import permissions, seat_to_act
 from boyi.server.rooms.seats import Seat
 from boyi.server.serializers import board_shape, clock_view, node_views, position_view
@@ -53,6 +54,8 @@ def room_view(room: Room) -> RoomView:
         rematch=info.rematch,
         origin=None if info.origin is None else Origin(**info.origin, ply=info.prefix),
         course=course_view(room),
+        task=task_view(room),
+        lock_code=bool(info.lock_code),
         headers={name: value for name, value in record.headers.items() if name != DETAIL},
     )
 
@@ -121,7 +124,9 @@ def people_message(room: Room) -> People:
         seats=seat_views(room),
         phase=room.phase,
         locked=room.locked,
+        lock_code=bool(room.info.lock_code),
         course=course_view(room),
         spectator_chat=room.info.spectator_chat,
         acts=seat_to_act(room),
+        task=task_view(room),
     )

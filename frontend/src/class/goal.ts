@@ -1,0 +1,8 @@
+/** What an assignment asks for, in words. */
+import { say, t } from "../i18n/language.svelte";
+import type { Languages, Side } from "../protocol/messages";
+
+export function goalWords(side: Side, within: number, players: readonly Languages[]): string {
+  const words = { side: say(players[side]), count: within };
+  return t(within ? "task.goal.within" : "task.goal", words);
+}
