@@ -68,6 +68,7 @@ OUTSIDE = (
 LONG = (
     "tests/cli/test_commands.py::test_bench_prints_a_signature_that_stays",
     "tests/cli/test_files.py::test_hostile_files",
+    "tests/cli/test_train_othello.py::test_a_run_can_be_resumed_and_gives_the_same_bytes",
     "tests/formats/test_scale.py::test_a_record_of_30_000_variations_is_read_and_written",
     "tests/formats/test_scale.py::test_a_tree_of_100_000_moves_is_read_and_written",
 )

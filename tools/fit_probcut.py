@@ -72,9 +72,11 @@ def fit(groups: dict[int, list[Row]], depth: int) -> tuple[list[float], list[flo
     for group, rows in groups.items():
         left = (group + (BIN - 1) / 2) / 10
         for shallow in range(1, depth + 1):
-            for deep in range(shallow + 2, depth + 1, 2):
-                if found := deviation(rows, shallow, deep):
-                    plies.append((log(found), 1.0, log(deep - shallow), log(shallow + 1), left, left**2))
+            plies.extend(
+                (log(found), 1.0, log(deep - shallow), log(shallow + 1), left, left**2)
+                for deep in range(shallow + 2, depth + 1, 2)
+                if (found := deviation(rows, shallow, deep))
+            )
             if found := deviation(rows, shallow, depth + 1):
                 whole.append((log(found), 1.0, log(shallow + 1)))
     answers = []

@@ -23,14 +23,15 @@ std::optional<Method> minimax_method(std::string_view name) {
 nb::tuple alphabeta(const AnyBoard& board, std::string_view evaluation, std::string_view method, int width,
                     bool ordered, int window, int multi, std::vector<Key> history, double seconds, std::uint64_t nodes,
                     int depth, std::uint64_t memory, int threads, std::uint64_t seed, nb::object progress,
-                    const Cancel* cancel) {
+                    const Cancel* cancel, MemorySlot* slot) {
     check_running(board);
     if (width < 0) throw std::invalid_argument("width must not be negative");
     if (window < 1 || window > decided) throw std::invalid_argument("window is out of range");
     if (multi < 1) throw std::invalid_argument("multi must be at least 1");
     const std::optional<Method> chosen = minimax_method(method);
-    const std::unique_ptr<Search> search = chosen ? board.minimax(evaluation, {*chosen, width, ordered, window}, cancel)
-                                                  : board.alphabeta(evaluation, multi, std::move(history), cancel);
+    const std::unique_ptr<Search> search = chosen
+                                               ? board.minimax(evaluation, {*chosen, width, ordered, window}, cancel)
+                                               : board.alphabeta(evaluation, multi, std::move(history), cancel, slot);
     return run_search(*search, {seconds, nodes, depth, memory, threads, seed}, std::move(progress));
 }
 
@@ -133,6 +134,7 @@ void bind_searches(nb::module_& module) {
         .def(nb::init<>())
         .def("cancel", &Cancel::cancel)
         .def_prop_ro("cancelled", &Cancel::cancelled);
+    nb::class_<MemorySlot>(module, "MemorySlot", "What a search keeps from move to move of a game.").def(nb::init<>());
     module.def(
         "evaluate", [](const AnyBoard& board, std::string_view evaluation) { return board.evaluate(evaluation); },
         "board"_a, "evaluation"_a, "The value of a position for the side to move.");
@@ -144,11 +146,11 @@ void bind_searches(nb::module_& module) {
         "board"_a, "evaluation"_a, "move"_a, "How promising a legal move looks to the evaluation.");
     module.def("alphabeta", &alphabeta, "board"_a, nb::kw_only(), "evaluation"_a, "method"_a, "width"_a, "ordered"_a,
                "window"_a, "multi"_a, "history"_a, "seconds"_a, "nodes"_a, "depth"_a, "memory"_a, "threads"_a, "seed"_a,
-               "progress"_a.none(), "cancel"_a.none(),
+               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none() = nb::none(),
                nb::sig("def alphabeta(board: Board, *, evaluation: str, method: str, width: int, ordered: bool, "
                        "window: int, multi: int, history: Sequence[int], seconds: float, nodes: int, depth: int, "
                        "memory: int, threads: int, seed: int, progress: Callable[[Report], bool] | None, "
-                       "cancel: Cancel | None) -> Report"));
+                       "cancel: Cancel | None, slot: MemorySlot | None = None) -> Report"));
     nb::class_<PythonMcts>(module, "MctsSearch", "A tree search that lives on from move to move.")
         .def("run", &PythonMcts::run, "seconds"_a, "nodes"_a, "threads"_a, "seed"_a, "memory"_a,
              "progress"_a.none() = nb::none(),

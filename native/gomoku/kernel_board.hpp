@@ -4,6 +4,7 @@
 #include "gomoku/boards.hpp"
 #include "gomoku/evaluation.hpp"
 #include "gomoku/sixcell.hpp"
+#include "gomoku/vcf.hpp"
 #include "gomoku/vct.hpp"
 #include "search/kernel_board.hpp"
 
@@ -23,7 +24,8 @@ public:
         return this->template after_as<GomokuKernelBoard>(move);
     }
     bool candidates(MoveList& list) const override {
-        return GomokuPatterns<Kernel>::candidates(GomokuThreats<Kernel>(this->kernel_), list);
+        ShapeBoard<Kernel> board(this->kernel_);
+        return MovePicker<Kernel>(board).root(board, list);
     }
     GomokuBoard::ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
         using Fours = ContinuousFours<Kernel>;

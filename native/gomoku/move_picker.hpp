@@ -1,4 +1,4 @@
-// The moves of gomoku that matter on a ShapeBoard: all that can answer a threat.
+// The moves of gomoku worth searching on a ShapeBoard: all that can answer a threat, else the cells near stones.
 #pragma once
 
 #include "gomoku/shape_board.hpp"
@@ -49,6 +49,18 @@ public:
             });
         }
         return found;
+    }
+
+    // What stops the enemy's five; false if nothing does.
+    bool stop_five(Board& board, MoveList& list) const {
+        list.count = 0;
+        if (board.rule() == GomokuRule::caro) {
+            stop_fives(board, list);
+        } else if (board.count(enemy_, Threat::five) == 1) {
+            const int cell = board.first(enemy_, Threat::five);
+            if (may_play(cell)) list.add(cell);
+        }
+        return list.count > 0;
     }
 
     // Caro: the cells that leave the enemy without a five.
@@ -127,6 +139,70 @@ public:
         complete = board_.rule() == GomokuRule::freestyle || board_.rule() == GomokuRule::standard;
         list_set(list, cells);
     }
+
+    // The moves to search at the root, at least one; true if every move left out surely loses.
+    bool root(Board& board, MoveList& list) const {
+        bool complete = true;
+        list.count = 0;
+        if (board.count(own_, Threat::five)) list.add(board.first(own_, Threat::five));
+        else if (board.count(enemy_, Threat::five)) {
+            if (board.rule() == GomokuRule::caro) stop_fives(board, list);
+            else if (const int cell = board.first(enemy_, Threat::five); may_play(cell)) list.add(cell);
+        } else if (const int cell = decisive(); cell >= 0) list.add(cell);
+        else if (!(board.count(enemy_, Threat::open_four) && stop_open_fours(list, complete))) near(list, complete);
+        if (list.count == 0) central(list);
+        return complete;
+    }
+
+    // The cells near stones; `complete` if these are all legal moves.
+    void near(MoveList& list, bool& complete) const {
+        list.count = 0;
+        int seen = 0;
+        const bool all = board_.empties() <= small;
+        if (all) {
+            for (int cell = 0; cell < board_.area(); ++cell) {
+                if (!board_.is_empty(cell)) continue;
+                ++seen;
+                if (may_play(cell)) list.add(cell);
+            }
+        } else {
+            for (int word = 0; word < board_.words(); ++word) {
+                for (std::uint64_t rest = board_.near(word); rest; rest &= rest - 1) {
+                    const int cell = 64 * word + std::countr_zero(rest);
+                    ++seen;
+                    if (may_play(cell)) list.add(cell);
+                }
+            }
+        }
+        complete = seen == board_.empties();
+    }
+
+    // The legal moves that the list does not hold.
+    void rest(MoveList& list) const {
+        const int listed = list.count;
+        MoveList legal;
+        board_.kernel().moves(legal);
+        for (const Move move : legal) {
+            const auto end = list.begin() + listed;
+            if (std::find(list.begin(), end, move) == end) list.add(move);
+        }
+    }
+
+    // The legal move nearest to the centre, or none.
+    void central(MoveList& list) const {
+        MoveList legal;
+        board_.kernel().moves(legal);
+        const int size = board_.size();
+        const auto distance = [size](int cell) {
+            return std::max(std::abs(2 * (cell / size) - size + 1), std::abs(2 * (cell % size) - size + 1));
+        };
+        const auto best =
+            std::min_element(legal.begin(), legal.end(), [&](int a, int b) { return distance(a) < distance(b); });
+        if (best != legal.end()) list.add(*best);
+    }
+
+    // With so few empty cells all moves are listed.
+    static constexpr int small = 16;
 
 private:
     // The cells of the set and all fours, where they are legal.

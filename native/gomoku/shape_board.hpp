@@ -188,7 +188,17 @@ public:
     // The sum over all empty cells for the side to move.
     int value() const {
         const int own = turn();
-        return worth(own, false) - worth(1 - own, true) + weights_->tempo;
+        return worth(own, false) - worth(1 - own, true) + weights_->tempo + weights_->threats[threats()];
+    }
+    // Which threats both sides could make next, as bits: the number of an entry of GomokuWeights::threats.
+    unsigned threats() const {
+        const auto has = [this](int side, Threat threat, int bit) {
+            return static_cast<unsigned>(count(side, threat) > 0) << bit;
+        };
+        const int own = turn(), enemy = 1 - own;
+        return has(own, Threat::four, 0) | has(own, Threat::three, 1) | has(own, Threat::double_three, 2) |
+               has(own, Threat::four_three, 3) | has(enemy, Threat::four, 4) | has(enemy, Threat::double_three, 5) |
+               has(enemy, Threat::four_three, 6) | has(enemy, Threat::open_four, 7);
     }
     int worth(int side, bool waits) const { return waits ? sums_.worth[side].waits() : sums_.worth[side].moves(); }
 

@@ -112,9 +112,11 @@ private:
                 return;
             }
             const Child& child = node.children[best];
-            const Number child_proof = attacks ? std::min(most_proof, second + 1) : most_proof - proof + child.proof;
+            // A quarter more than the second best has, so that the search does not change between them at every step.
+            const Number child_proof =
+                attacks ? std::min(most_proof, second + second / 4 + 1) : most_proof - proof + child.proof;
             const Number child_disproof =
-                attacks ? most_disproof - disproof + child.disproof : std::min(most_disproof, second + 1);
+                attacks ? most_disproof - disproof + child.disproof : std::min(most_disproof, second + second / 4 + 1);
             board.play(child.move);
             search(board, ply + 1, child_proof, child_disproof, stop);
             board.undo();

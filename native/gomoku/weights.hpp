@@ -1,7 +1,10 @@
 // The numbers of the search's evaluation and move ordering, by the combination of shapes of a cell.
 #pragma once
 
+#include <span>
+
 #include "gomoku/combinations.hpp"
+#include "gomoku/learned.hpp"
 
 namespace boyi {
 
@@ -20,25 +23,53 @@ private:
 
 // Of each pair the first is for the side to move, the second for the side that waits.
 struct GomokuWeights {
+    // The learned numbers in one row: for each combination its worth to the side to move, then to the side that waits,
+    // then the corrections for what both sides threaten, then the tempo.
+    static constexpr int threats_count = 256;
+    static constexpr int first_threats = 2 * combination_count, tempo_place = first_threats + threats_count;
+    static constexpr int count = tempo_place + 1;
+
     WorthPair worth[combination_count];        // what an empty cell adds to its side's value
     std::int16_t order[2][combination_count];  // how much it is put forward in the order of moves
-    int tempo = 87;                            // to be the one to move
+    std::int16_t threats[threats_count];       // by ShapeBoard::threats()
+    int tempo;                                 // to be the one to move
 
-    static const GomokuWeights& of(GomokuRule) {
-        static const auto& weights = *new GomokuWeights;
-        return weights;
+    static const GomokuWeights& of(GomokuRule) { return shared(); }
+
+    // Takes over other numbers, in the row's order; no search may run meanwhile.
+    static void learn(std::span<const std::int16_t> row) { shared().set(row); }
+
+    std::vector<std::int16_t> row() const {
+        std::vector<std::int16_t> row;
+        for (const WorthPair& pair : worth) {
+            row.push_back(static_cast<std::int16_t>(pair.moves()));
+            row.push_back(static_cast<std::int16_t>(pair.waits()));
+        }
+        row.insert(row.end(), threats, threats + threats_count);
+        row.push_back(static_cast<std::int16_t>(tempo));
+        return row;
     }
 
 private:
+    static GomokuWeights& shared() {
+        static auto& weights = *new GomokuWeights;  // never destroyed: threads may search until the process ends
+        return weights;
+    }
     GomokuWeights() {
+        static_assert(std::size(learned_weights) == count);
+        set(learned_weights);
         const CellTable& cells = CellTable::get();
-        const Combinations& combinations = Combinations::get();
-        for (int number = 0; number < combination_count; ++number) {
-            const unsigned shapes = combinations.shapes(number);
-            worth[number] = {cells[shapes].worth[0], cells[shapes].worth[1]};
+        for (int number = 0; number < combination_count; ++number)
             for (int waits = 0; waits < 2; ++waits)
-                order[waits][number] = static_cast<std::int16_t>(cells.order(shapes, waits != 0));
-        }
+                order[waits][number] =
+                    static_cast<std::int16_t>(cells.order(Combinations::get().shapes(number), waits != 0));
+    }
+    void set(std::span<const std::int16_t> row) {
+        for (int number = 0; number < combination_count; ++number)
+            worth[number] = {row[static_cast<std::size_t>(2 * number)], row[static_cast<std::size_t>(2 * number + 1)]};
+        for (int place = 0; place < threats_count; ++place)
+            threats[place] = row[static_cast<std::size_t>(first_threats + place)];
+        tempo = row[tempo_place];
     }
 };
 

@@ -53,11 +53,11 @@ public:
         return this->template after_as<OthelloKernelBoard>(move);
     }
     std::unique_ptr<Search> alphabeta(std::string_view evaluation, int multi, std::vector<Key> history,
-                                      const Cancel* cancel) const override {
+                                      const Cancel* cancel, MemorySlot* slot) const override {
         if constexpr (Size == 8)
             if (evaluation == OthelloPatterns<8>::name)
                 return std::make_unique<OthelloSearch>(this->kernel_, multi, cancel);
-        return OthelloKernelBase<Size>::alphabeta(evaluation, multi, std::move(history), cancel);
+        return OthelloKernelBase<Size>::alphabeta(evaluation, multi, std::move(history), cancel, slot);
     }
     std::unique_ptr<OthelloSolve> solve(int low, int high, const Cancel* cancel) const override {
         if constexpr (Size == 8) return std::make_unique<OthelloSolve8>(this->kernel_, low, high, cancel);

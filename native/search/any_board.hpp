@@ -37,9 +37,9 @@ public:
     virtual int evaluate(std::string_view evaluation) const = 0;
     virtual int gain(std::string_view evaluation, Move move) const = 0;
 
-    // The game is not over. `cancel` may be null and must outlive the search.
+    // The game is not over. `cancel` and `slot` may be null and must outlive the search.
     virtual std::unique_ptr<Search> alphabeta(std::string_view evaluation, int multi, std::vector<Key> history,
-                                              const Cancel* cancel) const = 0;
+                                              const Cancel* cancel, MemorySlot* slot) const = 0;
     virtual std::unique_ptr<Search> minimax(std::string_view evaluation, const MinimaxConfig& config,
                                             const Cancel* cancel) const = 0;
     virtual std::unique_ptr<TreeSearch> mcts(const MctsConfig& config, std::vector<Key> history) const = 0;

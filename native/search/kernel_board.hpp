@@ -24,6 +24,8 @@ struct SearchedBoard<E, B> {
     using type = typename E::Searched;
 };
 
+// An evaluation may name a search of its own, `OwnSearch`, in place of AlphaBeta.
+//
 // An evaluation with `static constexpr bool specialised = true` gets the strong search compiled for it alone.
 template <class E>
 constexpr bool is_specialised() {
@@ -40,9 +42,11 @@ template <Board B, class E>
 struct SearchesBy {
     using Searched = typename SearchedBoard<E, B>::type;
 
-    static std::unique_ptr<Search> alphabeta(const B& board, int multi, std::vector<Key> history,
-                                             const Cancel* cancel) {
-        if constexpr (is_specialised<E>()) {
+    static std::unique_ptr<Search> alphabeta(const B& board, int multi, std::vector<Key> history, const Cancel* cancel,
+                                             [[maybe_unused]] MemorySlot* slot) {
+        if constexpr (requires { typename E::OwnSearch; }) {
+            return std::make_unique<typename E::OwnSearch>(board, multi, cancel, slot);
+        } else if constexpr (is_specialised<E>()) {
             return std::make_unique<AlphaBeta<Searched, E>>(Searched(board), multi, std::move(history), cancel);
         } else {
             static_assert(!HasProof<E, Searched> && !HasRootProof<E, Searched>, "AnyEvaluation has no proofs");
@@ -86,9 +90,9 @@ public:
         return with(evaluation, [&]<class E>(E) { return E::gain(kernel_, move); });
     }
     std::unique_ptr<Search> alphabeta(std::string_view evaluation, int multi, std::vector<Key> history,
-                                      const Cancel* cancel) const override {
+                                      const Cancel* cancel, MemorySlot* slot) const override {
         return with(evaluation, [&]<class E>(E) {
-            return SearchesBy<B, E>::alphabeta(kernel_, multi, std::move(history), cancel);
+            return SearchesBy<B, E>::alphabeta(kernel_, multi, std::move(history), cancel, slot);
         });
     }
     std::unique_ptr<Search> minimax(std::string_view evaluation, const MinimaxConfig& config,

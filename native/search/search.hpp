@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/board.hpp"
@@ -81,6 +83,29 @@ public:
     virtual Report report() = 0;
 
     Stopper stopper;
+};
+
+// What a search keeps from move to move of a game; each game's search has its own kind.
+class SearchMemory {
+public:
+    virtual ~SearchMemory() = default;
+};
+
+// Where it is kept between two searches. A second search at the same time finds the slot empty and begins anew.
+class MemorySlot {
+public:
+    std::unique_ptr<SearchMemory> take() {
+        const std::lock_guard lock(mutex_);
+        return std::move(memory_);
+    }
+    void give(std::unique_ptr<SearchMemory> memory) {
+        const std::lock_guard lock(mutex_);
+        memory_ = std::move(memory);
+    }
+
+private:
+    std::mutex mutex_;
+    std::unique_ptr<SearchMemory> memory_;
 };
 
 // A search that keeps its tree from move to move.

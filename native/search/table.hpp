@@ -21,6 +21,7 @@ public:
         int depth = 0;
         Bound bound = Bound::none;  // none: nothing is known
         Move move = 0;
+        bool flag = false;  // for the search's own use
     };
     // The depth of an entry that no deeper search can change.
     static constexpr int solved_depth = 255;
@@ -49,6 +50,9 @@ public:
             return;
         }
     }
+
+    // A new search of the same game begins: what older ones stored is replaced first.
+    void next_generation() { generation_ = (generation_ + 1) & generation_mask; }
 
     // How many entries should be stored before grow() is called; only one thread may call it, while others search.
     static constexpr std::uint64_t first_entries = std::uint64_t{1} << 15;
@@ -92,6 +96,7 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t generation_mask = 31;
     static constexpr std::uint64_t bucket_size = 4, alignment = 64, first_mask = (std::uint64_t{1} << 14) - 1;
     struct Slot {
         std::atomic<std::uint64_t> check, data;
@@ -109,20 +114,21 @@ private:
     void store(Key key, const Entry& entry, std::uint64_t mask) {
         Slot* victim = nullptr;
         int lowest = solved_depth + 1;
+        const std::uint64_t data = pack(entry) | generation_ << 3;
         for (Slot& slot : buckets_[key & mask].slots) {
-            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            if (data == 0 || (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
+            const std::uint64_t old = slot.data.load(std::memory_order_relaxed);
+            if (old == 0 || (slot.check.load(std::memory_order_relaxed) ^ old) == key) {
                 // A shallower bound does not replace what is known about the same position more deeply.
-                if (data && entry.bound != Bound::exact && unpack(data).depth > entry.depth + 2) return;
+                if (old && entry.bound != Bound::exact && unpack(old).depth > entry.depth + 2) return;
                 victim = &slot;
                 break;
             }
-            if (const int depth = unpack(data).depth; depth < lowest) {
-                lowest = depth;
+            const int age = static_cast<int>((generation_ - (old >> 3)) & generation_mask);
+            if (const int rank = unpack(old).depth - 4 * age; rank < lowest) {
+                lowest = rank;
                 victim = &slot;
             }
         }
-        const std::uint64_t data = pack(entry);
         victim->data.store(data, std::memory_order_relaxed);
         victim->check.store(key ^ data, std::memory_order_relaxed);
     }
@@ -130,16 +136,16 @@ private:
     static std::uint64_t pack(const Entry& entry) {
         return static_cast<std::uint64_t>(static_cast<std::uint32_t>(entry.value)) << 32 |
                static_cast<std::uint64_t>(entry.move) << 16 | static_cast<std::uint64_t>(entry.depth & 0xFF) << 8 |
-               static_cast<std::uint64_t>(entry.bound);
+               static_cast<std::uint64_t>(entry.flag) << 2 | static_cast<std::uint64_t>(entry.bound);
     }
     static Entry unpack(std::uint64_t data) {
         return {static_cast<std::int32_t>(data >> 32), static_cast<int>(data >> 8 & 0xFF), static_cast<Bound>(data & 3),
-                static_cast<Move>(data >> 16 & 0xFFFF)};
+                static_cast<Move>(data >> 16 & 0xFFFF), (data >> 2 & 1) != 0};
     }
 
     std::unique_ptr<void, Free> block_;
     Bucket* buckets_ = nullptr;
-    std::uint64_t full_mask_ = 0;
+    std::uint64_t full_mask_ = 0, generation_ = 0;
     std::atomic<std::uint64_t> mask_{0};
 };
 

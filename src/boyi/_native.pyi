@@ -54,6 +54,11 @@ class Cancel:
     @property
     def cancelled(self) -> bool: ...
 
+class MemorySlot:
+    """What a search keeps from move to move of a game."""
+
+    def __init__(self) -> None: ...
+
 def evaluate(board: Board, evaluation: str) -> int:
     """The value of a position for the side to move."""
 
@@ -78,6 +83,7 @@ def alphabeta(
     seed: int,
     progress: Callable[[Report], bool] | None,
     cancel: Cancel | None,
+    slot: MemorySlot | None = None,
 ) -> Report: ...
 
 class MctsSearch:
@@ -109,6 +115,20 @@ def gomoku_vct(board: Board, nodes: int, seconds: float) -> tuple[list[int], boo
 
 def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
     """(the moves worth searching, whether every other one surely loses)"""
+
+def gomoku_selfplay(rule: str, seed: int, first: int, games: int, nodes: int) -> bytes:
+    """Games against itself on a 15x15 board as records for `boyi train gomoku`."""
+
+def gomoku_fit(
+    rule: str, records: bytes, epochs: int, rate: float, decay: float, mix: float
+) -> tuple[list[int], float, float, int]:
+    """(weights, the mean cross entropy of held-out positions before and after, positions learned from)"""
+
+def gomoku_weights() -> list[int]:
+    """The weights that the search uses, in one row."""
+
+def gomoku_learn(weights: Sequence[int]) -> None:
+    """Lets the search use other weights; none may run meanwhile."""
 
 def othello(size: int, cells: str, turn: int) -> Board: ...
 def othello_solve(

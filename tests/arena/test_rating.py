@@ -9,6 +9,7 @@ import pytest
 
 from boyi.arena.rating import MatchTally, elo, expected, normalised_elo
 from boyi.arena.sprt import Sprt, most_likely
+from tests.effort import some
 
 PUBLISHED = [379, 10170, 21828, 10640, 343]
 
@@ -133,7 +134,7 @@ def test_pairs_that_cancel_out_are_worth_more_than_single_games() -> None:
 def test_the_sequential_test_errs_as_rarely_as_it_says(truth: float, verdict: str) -> None:
     """With normalised Elo truth at a hypothesis, at most about 5% of the tests end wrongly."""
     chooser = random.Random(9)
-    test, wrong, runs = Sprt(0, 30), 0, 200
+    test, wrong, runs = Sprt(0, 30), 0, some(200)
     share = 0.5 + truth / (800 / math.log(10)) * 0.5  # decided games have a deviation of one half
     for _ in range(runs):
         counts = [0, 0, 0]

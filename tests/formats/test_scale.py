@@ -15,6 +15,7 @@ from boyi import formats
 from boyi.core.grid import GridGame, GridPosition
 from boyi.formats.sgf.codec import read_sgf, write_sgf
 from boyi.formats.sgf.tree import read_trees, write_tree
+from tests.effort import some
 from tests.formats.test_hostile import outcome_of
 
 
@@ -105,24 +106,24 @@ def test_a_long_game_with_a_variation_at_every_move_stays_linear() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(" * 50_000,
-        "(;" * 20_000,
-        "(;C[" + "\\" * 1_000_000,
-        "(;C[" + "\\]" * 500_000 + "])",
-        "(;" + "A" * 1_000_000,
-        "(;GM[2]" + "C[x]" * 50_000 + ")",
-        "(;GM[2]" + ";AB[aa]" * 8_000 + ")",
-        "(;GM[2]" + "(;B[a1])" * 8_000 + ")",
-        "(;GM[2]" + "(;B[f5];W[a1])" * 5_000 + ")",
-        "(A[b])" * 100_000,
-        "f5" * 500_000,
-        "1. " * 50_000,
-        " " * 1_000_000,
-        "Piskvorky 20x20, 11:11, 0\n" + "1,1,0\n" * 100_000,
-        "2 0 " + "A1 " * 100_000,
-        "#\n" * 300_000,
-        "(;GM[Othello]" + "B[F5]W[D6]" * 8_000 + ";)",
-        '{"format": "boyi-game", "version": 1, "game": "othello", "nodes": [' + "{}," * 100_000 + "{}]}",
+        "(" * some(50_000),
+        "(;" * some(20_000),
+        "(;C[" + "\\" * some(1_000_000),
+        "(;C[" + "\\]" * some(500_000) + "])",
+        "(;" + "A" * some(1_000_000),
+        "(;GM[2]" + "C[x]" * some(50_000) + ")",
+        "(;GM[2]" + ";AB[aa]" * some(8_000) + ")",
+        "(;GM[2]" + "(;B[a1])" * some(8_000) + ")",
+        "(;GM[2]" + "(;B[f5];W[a1])" * some(5_000) + ")",
+        "(A[b])" * some(100_000),
+        "f5" * some(500_000),
+        "1. " * some(50_000),
+        " " * some(1_000_000),
+        "Piskvorky 20x20, 11:11, 0\n" + "1,1,0\n" * some(100_000),
+        "2 0 " + "A1 " * some(100_000),
+        "#\n" * some(300_000),
+        "(;GM[Othello]" + "B[F5]W[D6]" * some(8_000) + ";)",
+        '{"format": "boyi-game", "version": 1, "game": "loa", "nodes": [' + "{}," * some(100_000) + "{}]}",
     ],
     ids=lambda text: text[:24].strip() or "blank",
 )

@@ -54,7 +54,10 @@ COMMANDS: Mapping[str, Entry] = {
     "train": Entry(
         "",
         Message("Learn an evaluation from the engine's own games."),
-        {"othello": Entry("boyi.cli.train_othello", Message("The weights of Othello's patterns."))},
+        {
+            "othello": Entry("boyi.cli.train_othello", Message("The weights of Othello's patterns.")),
+            "gomoku": Entry("boyi.cli.train_gomoku", Message("The weights of Gomoku's evaluation.")),
+        },
     ),
     "games": Entry("boyi.cli.games", Message("List the games, their options and back ends.")),
     "rules": Entry("boyi.cli.rules", Message("How to play a game.")),

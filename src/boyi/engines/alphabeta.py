@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Game, Position
@@ -14,6 +14,9 @@ from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
 from boyi.settings.alphabeta import FastAlphaBetaConfig
 from boyi.settings.limits import DEPTH, AlphaBetaLimits
+
+if TYPE_CHECKING:
+    from boyi._native import MemorySlot
 
 DEEPEST = int(DEPTH.high)
 NEAR = 2
@@ -28,6 +31,9 @@ class AlphaBetaEngine(Engine):
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self.limits = AlphaBetaLimits.of(settings)
         self.config = FastAlphaBetaConfig.of(settings)
+        # Whoever limits nodes or depth wants each search to say the same, whatever was searched before.
+        self.reuse = self.limits.nodes is None and self.limits.depth is None
+        self.slot: MemorySlot | None = None
 
     def search(
         self,
@@ -45,13 +51,21 @@ class AlphaBetaEngine(Engine):
     def _native(
         self, request: SearchRequest, limits: AlphaBetaLimits, progress: Progress | None, stop: Stop
     ) -> SearchResult:
-        from boyi._native import Cancel
+        from boyi._native import Cancel, MemorySlot
         from boyi.native.alphabeta import alphabeta
 
         cancel = Cancel()
         stop.call(cancel.cancel)
+        if self.reuse and self.slot is None:
+            self.slot = MemorySlot()
         return alphabeta(
-            request.position, self.config, limits, history=request.history, progress=progress, cancel=cancel
+            request.position,
+            self.config,
+            limits,
+            history=request.history,
+            progress=progress,
+            cancel=cancel,
+            slot=self.slot,
         )
 
     def _textbook(

@@ -18,6 +18,7 @@ from math import sqrt
 from pathlib import Path
 
 from boyi.core.errors import BoyiError
+from boyi.engines.training_file import write_whole
 from boyi.games.othello.patterns import STAGES
 
 GAMES_OF_FILE = 1000
@@ -61,7 +62,7 @@ class OthelloTraining:
         known = folder / "settings.json"
         if known.exists() and loads(known.read_text()) != document:
             raise BoyiError("The folder holds a run with other settings: choose another folder.")
-        _write(known, dumps(document, indent=1).encode())
+        write_whole(known, dumps(document, indent=1).encode())
 
     def run(self, report: Report) -> bytes:
         """All rounds; the packed weights, which are also in ``patterns.bin`` in the folder."""
@@ -69,9 +70,9 @@ class OthelloTraining:
         for turn in range(len(self.settings.games)):
             games = self._play(turn, weights, report)
             weights = self._learn(turn, games, weights, report)
-            _write(self.folder / f"round-{turn}.bin", zlib.compress(b"".join(weights), 9))
+            write_whole(self.folder / f"round-{turn}.bin", zlib.compress(b"".join(weights), 9))
         packed = zlib.compress(b"".join(weights), 9)
-        _write(self.folder / "patterns.bin", packed)
+        write_whole(self.folder / "patterns.bin", packed)
         return packed
 
     def _play(self, turn: int, weights: Sequence[bytes], report: Report) -> Sequence[Path]:
@@ -85,7 +86,7 @@ class OthelloTraining:
             path = self.folder / f"round-{turn}-games-{number:05}.bin"
             if not path.exists():
                 first, seed = number * GAMES_OF_FILE, self.settings.seed * 64 + turn
-                _write(path, native.othello_selfplay(seed, first, GAMES_OF_FILE, depth, bool(weights)))
+                write_whole(path, native.othello_selfplay(seed, first, GAMES_OF_FILE, depth, bool(weights)))
             return path
 
         if weights:
@@ -135,7 +136,7 @@ class OthelloTraining:
             labels = self.folder / path.name.replace("games", f"labels-{stage:02}")
             if not labels.exists():
                 depth = settings.depths[turn]
-                _write(
+                write_whole(
                     labels,
                     native.othello_label(path.read_bytes(), stage, depth, settings.exact, settings.whole),
                 )
@@ -162,7 +163,7 @@ class OthelloTraining:
 
         path = self.folder / f"{name}.bin"
         if not path.exists():
-            _write(
+            write_whole(
                 path, native.othello_fit(records(), start, stage, self.settings.ridge, self.settings.steps)
             )
         return path.read_bytes()
@@ -183,10 +184,3 @@ class OthelloTraining:
                 f"round {turn}, {word}{60 - 2 * stage:2} empty: error {sqrt(squares / positions):5.2f} "
                 f"discs, {sqrt(close_squares / close):5.2f} within 16, {positions:.0f} positions held out"
             )
-
-
-def _write(path: Path, data: bytes) -> None:
-    """All of the file or nothing, so that a run can be stopped at any time."""
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(data)
-    fresh.replace(path)

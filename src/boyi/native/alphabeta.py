@@ -20,7 +20,7 @@ from boyi.settings.limits import AlphaBetaLimits
 from boyi.settings.setting import check_names
 
 if TYPE_CHECKING:
-    from boyi._native import Report
+    from boyi._native import MemorySlot, Report
 
 UNLIMITED_NODES = (1 << 63) - 1
 UNLIMITED_DEPTH = 99
@@ -47,13 +47,15 @@ def alphabeta(
     history: Iterable[int] = (),
     progress: Callable[[SearchResult], object] | None = None,
     cancel: object = None,
+    slot: MemorySlot | None = None,
     **knobs: Any,
 ) -> SearchResult:
     """Search a native position; ``knobs`` change single fields of the configuration and the limits.
 
     ``history`` are the keys of earlier positions of the game, for games that can go in circles. ``progress``
     is called about ten times a second and stops the search by a true answer; ``cancel`` is a
-    ``boyi._native.Cancel`` by which another thread can stop it at once.
+    ``boyi._native.Cancel`` by which another thread can stop it at once. ``slot`` is a
+    ``boyi._native.MemorySlot`` that takes what was learned along to the next move (gomoku's strong search).
 
     For example ``alphabeta(boyi.game("othello").start(), time=1, threads=2, multi=3).candidates``.
     """
@@ -96,5 +98,6 @@ def alphabeta(
             seed=limits.seed,
             progress=None if progress is None else lambda report: bool(progress(result(report))),
             cancel=cancel,
+            slot=slot,
         )
     return result(report)

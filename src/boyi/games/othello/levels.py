@@ -5,14 +5,14 @@ from __future__ import annotations
 from boyi.core.level import careless, steady, timed
 
 LEVELS = (
-    careless("alphabeta", 20_000, 0.62, 0.53, blind=0.5),
-    careless("alphabeta", 20_000, 0.5, 0.37, blind=0.2),
-    careless("alphabeta", 20_000, 0.3, 0.32),
-    careless("alphabeta", 20_000, 0.155, 0.27),
-    careless("alphabeta", 20_000, 0.06, 0.27),
+    careless("alphabeta", 20_000, 0.54, 0.45, blind=0.5),
+    careless("alphabeta", 20_000, 0.42, 0.34, blind=0.2),
+    careless("alphabeta", 20_000, 0.3, 0.3),
+    careless("alphabeta", 20_000, 0.17, 0.27),
+    careless("alphabeta", 20_000, 0.075, 0.27),
     careless("alphabeta", 30_000, 0.014, 0.27),
-    steady("alphabeta", 50_000),
-    steady("alphabeta", 150_000),
+    steady("alphabeta", 60_000),
+    steady("alphabeta", 180_000),
     timed("alphabeta", 0.1),
     timed("alphabeta", 0.4),
 )

@@ -1,0 +1,37 @@
+// What the threads of one search of gomoku share, and by how much late moves are reduced.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "gomoku/search_memory.hpp"
+#include "search/cancel.hpp"
+
+namespace boyi {
+
+// What the threads of one search share.
+struct GomokuWork {
+    Stopper& stopper;
+    const Cancel* cancel;
+    Table& table;
+    std::uint64_t limit;  // of nodes
+    std::atomic<std::uint64_t> nodes{0};
+
+    bool expired() { return stopper.check_clock() || (cancel && cancel->cancelled()); }
+};
+
+// By how many plies the search of a move is reduced, by its place in the order of moves.
+inline int late_move_reduction(int depth, int index) {
+    static const auto table = [] {
+        std::vector<std::int8_t> values(64 * 64);
+        for (int d = 1; d < 64; ++d)
+            for (int i = 1; i < 64; ++i)
+                values[static_cast<std::size_t>(64 * d + i)] =
+                    static_cast<std::int8_t>(0.7 + std::log(d) * std::log(i));
+        return values;
+    }();
+    return table[static_cast<std::size_t>(64 * std::min(depth, 63) + std::min(index, 63))];
+}
+
+}  // namespace boyi

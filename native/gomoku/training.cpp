@@ -1,0 +1,155 @@
+#include "gomoku/training.hpp"
+
+#include <cmath>
+
+#include "gomoku/move_picker.hpp"
+#include "gomoku/selfplay.hpp"
+
+namespace boyi {
+
+namespace {
+
+constexpr double unit = 400;  // a value that stands for ten to one
+
+// A position as the weights that it adds up; the enemy's are taken away.
+struct Sample {
+    std::uint32_t first, count;  // of its entries
+    float label;
+};
+struct Entry {
+    std::uint16_t weight;
+    std::int16_t times;
+};
+struct Samples {
+    std::vector<Sample> samples;
+    std::vector<Entry> entries;
+
+    double value(const Sample& sample, const std::vector<double>& weights) const {
+        double sum = 0;
+        for (std::uint32_t index = 0; index < sample.count; ++index) {
+            const Entry& entry = entries[sample.first + index];
+            sum += weights[entry.weight] * entry.times;
+        }
+        return sum;
+    }
+};
+
+double chance(double value) { return 1 / (1 + std::pow(10.0, -value / unit)); }
+
+using SmallBoard = ShapeBoard<GomokuSmall>;
+
+void add(Samples& samples, const SmallBoard& board, double label) {
+    static thread_local std::int16_t times[GomokuWeights::count];
+    const int own = board.turn();
+    const auto first = static_cast<std::uint32_t>(samples.entries.size());
+    std::vector<std::uint16_t> used;
+    const auto use = [&](int weight, int amount) {
+        if (times[weight] == 0) used.push_back(static_cast<std::uint16_t>(weight));
+        times[weight] = static_cast<std::int16_t>(times[weight] + amount);
+    };
+    for (int cell = 0; cell < board.area(); ++cell)
+        for (int side = 0; side < 2; ++side)
+            if (board.threat(side, cell) != Threat::alone)
+                use(2 * board.cell(cell).combination[side] + (side != own), side == own ? 1 : -1);
+    use(GomokuWeights::first_threats + static_cast<int>(board.threats()), 1);
+    use(GomokuWeights::tempo_place, 1);
+    for (const std::uint16_t weight : used) {
+        samples.entries.push_back({weight, times[weight]});
+        times[weight] = 0;
+    }
+    samples.samples.push_back({first, static_cast<std::uint32_t>(used.size()), static_cast<float>(label)});
+}
+
+// The quiet positions of a game: where something is decided by the next move, the search does not ask the evaluation.
+void add_game(Samples& samples, GomokuRule rule, const GomokuGame& game, double mix) {
+    constexpr int size = 15;
+    SmallBoard board(GomokuSmall(size, rule, std::string(size * size, '.'), 0));
+    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+        const int own = board.turn(), enemy = 1 - own;
+        const bool quiet = !board.count(own, Threat::five) && !board.count(enemy, Threat::five) &&
+                           MovePicker<GomokuSmall>(board).decisive() < 0;
+        if (quiet && game.scores[ply] != GomokuGame::no_score) {
+            const double result = game.winner == Outcome::draw ? 0.5 : game.winner == own ? 1 : 0;
+            add(samples, board, (1 - mix) * result + mix * chance(game.scores[ply]));
+        }
+        board.play(game.moves[ply]);
+    }
+}
+
+double error(const Samples& samples, const std::vector<double>& weights) {
+    double sum = 0;
+    for (const Sample& sample : samples.samples) {
+        const double guess = std::clamp(chance(samples.value(sample, weights)), 1e-6, 1 - 1e-6);
+        sum -= sample.label * std::log(guess) + (1 - sample.label) * std::log(1 - guess);
+    }
+    return samples.samples.empty() ? 0 : sum / static_cast<double>(samples.samples.size());
+}
+
+// Adam: the mean and the mean square of each weight's gradient.
+struct Moments {
+    double mean = 0, square = 0;
+};
+
+void descend(const Samples& samples, std::vector<double>& weights, int epochs, double rate, double decay,
+             Pulse& pulse) {
+    constexpr std::size_t batch = 512;
+    constexpr double keep_mean = 0.9, keep_square = 0.999;
+    const std::vector<double> start = weights;
+    std::vector<Moments> moments(weights.size());
+    std::vector<double> gradient(weights.size());
+    std::vector<std::uint32_t> order(samples.samples.size());
+    for (std::size_t index = 0; index < order.size(); ++index) order[index] = static_cast<std::uint32_t>(index);
+    Rng rng(1);
+    double mean_left = 1, square_left = 1;
+    for (int epoch = 0; epoch < epochs; ++epoch) {
+        for (std::size_t index = order.size(); index > 1; --index)
+            std::swap(order[index - 1], order[rng.below(static_cast<std::uint32_t>(index))]);
+        const double step = rate * (1 - static_cast<double>(epoch) / epochs);
+        for (std::size_t from = 0; from < order.size(); from += batch) {
+            const std::size_t to = std::min(from + batch, order.size());
+            std::fill(gradient.begin(), gradient.end(), 0.0);
+            for (std::size_t index = from; index < to; ++index) {
+                const Sample& sample = samples.samples[order[index]];
+                const double wrong = chance(samples.value(sample, weights)) - sample.label;
+                for (std::uint32_t entry = sample.first; entry < sample.first + sample.count; ++entry)
+                    gradient[samples.entries[entry].weight] += wrong * samples.entries[entry].times;
+            }
+            mean_left *= keep_mean;
+            square_left *= keep_square;
+            for (std::size_t weight = 0; weight < weights.size(); ++weight) {
+                const double slope =
+                    gradient[weight] / static_cast<double>(to - from) + decay * (weights[weight] - start[weight]);
+                Moments& moment = moments[weight];
+                moment.mean = keep_mean * moment.mean + (1 - keep_mean) * slope;
+                moment.square = keep_square * moment.square + (1 - keep_square) * slope * slope;
+                weights[weight] -=
+                    step * (moment.mean / (1 - mean_left)) / (std::sqrt(moment.square / (1 - square_left)) + 1e-8);
+            }
+            pulse();
+        }
+    }
+}
+
+}  // namespace
+
+GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, double mix,
+                     Pulse& pulse) {
+    Samples learned, held_out;
+    int number = 0;
+    for (std::size_t place = 0; place < records.size(); ++number) {
+        add_game(number % 10 == 9 ? held_out : learned, rule, read_game(records, place), mix);
+        pulse();
+    }
+    const std::vector<std::int16_t> now = GomokuWeights::of(rule).row();
+    std::vector<double> weights(now.begin(), now.end());
+    GomokuFit fit;
+    fit.before = error(held_out, weights);
+    descend(learned, weights, epochs, rate, decay, pulse);
+    fit.after = error(held_out, weights);
+    fit.positions = learned.samples.size();
+    for (const double weight : weights)
+        fit.weights.push_back(static_cast<std::int16_t>(std::lround(std::clamp(weight, -3000.0, 3000.0))));
+    return fit;
+}
+
+}  // namespace boyi

@@ -1,0 +1,24 @@
+// Learning the weights of gomoku's evaluation from the results and the searches of games. No Python in here.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "gomoku/board.hpp"
+
+namespace boyi {
+
+struct GomokuFit {
+    std::vector<std::int16_t> weights;  // in the order of the row of GomokuWeights
+    double before = 0, after = 0;       // the mean cross entropy of the held-out positions, by the old and new weights
+    std::uint64_t positions = 0;        // that were learned from
+};
+
+// Logistic regression on records of gomoku_self_play. The label of a position is the game's result, mixed with what the
+// search said (`mix`, 0 to 1: the search's share). Every tenth game is held out. `decay` draws the weights towards
+// those that the search uses now; `epochs`: how often all positions are seen.
+GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, double mix,
+                     Pulse& pulse);
+
+}  // namespace boyi

@@ -1,0 +1,49 @@
+"""``boyi train gomoku``: learn the weights of Gomoku's strong search."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from boyi.cli.options import whole_number
+from boyi.cli.parser import BadArgument, Parser
+from boyi.core.backend import available
+from boyi.core.message import Message
+from boyi.core.registry import make_game
+from boyi.engines.gomoku_training import GAMES_OF_FILE, GomokuTraining, GomokuTrainingSettings
+from boyi.games.gomoku.rules import RULES
+
+MOST = (1 << 62) - 1
+
+
+def add_arguments(parser: Parser) -> None:
+    """What can be typed after ``boyi train gomoku``."""
+    parser.add_argument("--out", metavar="DIR", required=True, help=Message("Folder of the run."))
+    parser.add_argument(
+        "--rule", choices=tuple(RULES), default="freestyle", help=Message("Rule of the games.")
+    )
+    parser.add_argument("--games", metavar="N,N…", default="4000,4000", help=Message("Games of each round."))
+    parser.add_argument("--nodes", metavar="N", default="3000", help=Message("Nodes of a move."))
+    parser.add_argument(
+        "--epochs", metavar="N", default="20", help=Message("How often a fit sees each position.")
+    )
+    parser.add_argument("--seed", metavar="N", default="1", help=Message("Decides the openings."))
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
+
+
+def run(arguments: Namespace) -> None:
+    """Play, learn and print."""
+    if "native" not in available(make_game("gomoku", backend="python")):
+        raise BadArgument("Training needs the native module.")
+    settings = GomokuTrainingSettings(
+        tuple(
+            whole_number(piece, "--games", GAMES_OF_FILE, 10_000_000) for piece in arguments.games.split(",")
+        ),
+        arguments.rule,
+        whole_number(arguments.seed, "--seed", 0, MOST),
+        whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
+        whole_number(arguments.epochs, "--epochs", 1, 1_000),
+    )
+    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    GomokuTraining(Path(arguments.out), settings, threads).run(lambda line: print(line, flush=True))
+    print(f"{arguments.out}/learned.hpp")
