@@ -36,7 +36,7 @@ def test_settings_are_remembered(visit: Visit) -> None:
 
 def test_chinese_browsers_get_chinese_all_the_way(visit: Visit) -> None:
     visitor = visit("/", language="zh")
-    expect(visitor.page.locator("main")).to_contain_text("可下、可学、可研究")
+    expect(visitor.page.locator("main")).to_contain_text("下棋、学棋、研究棋")
     visitor.play_now("五子棋")
     assert visitor.my_turn()
     visitor.place(112)

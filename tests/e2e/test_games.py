@@ -169,7 +169,7 @@ def test_undo_hint_auto_and_restart_against_the_computer(visit: Visit) -> None:
     visitor.page.keyboard.press("u")
     expect(visitor.page.locator(".moves [data-node]")).to_have_count(0)
     visitor.press("Hint")
-    expect(visitor.page.locator(".board .candidate")).to_have_count(1)
+    expect(visitor.page.locator(".board .mark.better")).to_have_count(1)
     # Auto: the computer takes my side over until I take it back.
     own = visitor.page.get_by_role("group", name="Black")
     own.get_by_role("switch", name="Auto").click()
