@@ -314,7 +314,7 @@ def test_ctrl_c_shows_the_table_and_how_to_go_on(start: Starter, tmp_path: Path,
     output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in errors
-    assert f"Go on with: boyi match --resume {folder}" in output
+    assert f"Resume with: boyi match --resume {folder}" in output
     shown = re.search(r"Games\s+(\d+) of 100000", output)
     assert shown is not None
     assert int(shown[1]) == len(moves(folder))

@@ -23,7 +23,7 @@ from boyi.players.spec import Spec, make_engine, settings_of
 from boyi.protocols.actions import Think
 
 LONGEST = 86_400.0
-"""Seconds of a search that goes on until it is stopped."""
+"""Seconds of a search that runs until it is stopped."""
 MOST_LINES = 10
 """Moves that alpha-beta judges one by one; each costs a search of its own."""
 MOST_THREADS = 256
