@@ -222,7 +222,7 @@ def test_openings_of_a_file(capsys: Out, tmp_path: Path) -> None:
         ([*PAIRING, "--format", "dat"], "sgf or json"),
         ([*PAIRING, "--concurrency", "0"], "--concurrency"),
         (["--resume", "nowhere"], "holds no match"),
-        (["--resume", "nowhere", "--out", "there"], "leave --out away"),
+        (["--resume", "nowhere", "--out", "there"], "omit --out"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(capsys: Out, arguments: list[str], sentence: str) -> None:

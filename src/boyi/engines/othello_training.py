@@ -3,8 +3,8 @@
 Each round plays games by the weights so far. Then it goes through the stages from the end of the game to its
 beginning: the positions of a stage are labelled by searches that end in stages whose weights are already new
 (or in exact scores), and the weights of the stage are fitted to the labels. Games, labels and stages are
-files in a folder: a run that was stopped continues where it was. Equal settings give equal files, whatever the
-number of threads.
+files in a folder: a run that was stopped continues where it was. Equal settings give equal files, whatever
+the number of threads.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ async def list_games(
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     server_token: ServerToken = "",
 ) -> Listing:
-    """The library, newest first; try-outs are not listed. ``playing`` are unfinished games that can be continued."""
+    """The library, newest first; try-outs are not listed. ``playing``: those that can be continued."""
     rooms = rooms_of(request)
     rooms.access.check_library(server_token)
     wanted = GameFilter(
