@@ -133,7 +133,7 @@ class Thinker:
             return self._made[key]
 
     def _record(self, player: Player, think: Think) -> GameRecord:
-        """The record of the game: the one from before where it goes on, as another record is another game."""
+        """The record of the game: the same one while the game continues. Another record is another game."""
         situation = think.situation
         with self._lock:
             record = self._games.get(id(player))
