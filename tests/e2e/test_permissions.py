@@ -56,6 +56,13 @@ def test_between_two_people_and_a_spectator(visit: Visit) -> None:
     expect(carla.page.get_by_label("Write a message")).to_be_visible()
 
 
+def lock(visitor: Visitor, button: str) -> None:
+    """Set the teacher's lock or lift it, with the code."""
+    visitor.page.get_by_role("tabpanel").get_by_role("button", name=button, exact=True).click()
+    visitor.dialog().get_by_label("Teacher's code").fill("chalk")
+    visitor.dialog().get_by_role("button", name=button, exact=True).click()
+
+
 def test_against_the_computer_until_it_is_locked(visit: Visit) -> None:
     anna = visit(None, name="Anna")
     made = anna.server.new("gomoku", [{"kind": "human"}, {"kind": "computer", "spec": "level:1"}])
@@ -68,11 +75,11 @@ def test_against_the_computer_until_it_is_locked(visit: Visit) -> None:
     expect(offered(anna, "Take back")).to_be_enabled()
     assert anna.my_turn()
     anna.tab("Analysis")
-    anna.page.get_by_role("switch", name="Lock").click()
+    lock(anna, "Lock")
     expect(offered(anna, "Hint")).to_be_disabled()
     anna.page.keyboard.press("h")  # the key does what the button does: nothing
     expect(anna.page.get_by_role("switch", name="Auto")).to_be_disabled()
-    anna.page.get_by_role("switch", name="Lock").click()
+    lock(anna, "Lift the lock")
     expect(offered(anna, "Hint")).to_be_enabled()
     offered(anna, "Resign").click()
     anna.dialog().get_by_role("button", name="Resign").click()

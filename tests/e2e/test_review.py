@@ -122,7 +122,7 @@ def test_try_and_quit_try(visit: Visit) -> None:
     visitor.press("Take back")
     visitor.wait_for("document.querySelector('[data-cell=\"0\"]').ariaLabel.includes('empty')")
     visitor.press("Hint")
-    expect(visitor.page.locator(".board .candidate")).to_have_count(1)
+    expect(visitor.page.locator(".board .mark.better")).to_have_count(1)
     visitor.press("Quit try")
     visitor.page.wait_for_url(f"**/review/{key}*")
     ply(visitor, 4)

@@ -85,7 +85,8 @@ def test_the_first_search_of_a_process_keeps_its_time_too(game: str, tmp_path: P
         float(subprocess.run([sys.executable, "-c", code], env=fresh, capture_output=True, check=True).stdout)
         for _ in range(3)
     ]
-    assert min(taken) < 0.15
+    # What a game needs is loaded before its time starts: Othello's weights take about 0.05 s.
+    assert min(taken) < 0.2
 
 
 @pytest.mark.outside
