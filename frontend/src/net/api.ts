@@ -1,6 +1,6 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
 import { say, t, type Languages } from "../i18n/language.svelte";
-import type { Catalog, Looked, Made, NewGame, Summary } from "../protocol/messages";
+import type { Catalog, Looked, Made, NewGame, Summary, Thumbnail, Thumbnails } from "../protocol/messages";
 import { join } from "../state/join.svelte";
 import { keepInvite, keepToken, tokenFor } from "./tokens";
 
@@ -113,6 +113,10 @@ export interface Filter {
   player?: string;
   text?: string;
   state?: "playing" | "unfinished" | "finished" | "all";
+  result?: "black" | "white" | "draw";
+  /** Changed at or after this time, in seconds since 1970. */
+  since?: number;
+  order?: "newest" | "oldest" | "longest" | "name";
   limit?: number;
   offset?: number;
 }
@@ -123,6 +127,11 @@ export async function listGames(filter: Filter): Promise<{ total: number; games:
   for (const [name, value] of Object.entries(filter))
     if (value !== "" && value !== undefined) query.set(name, String(value));
   return ask(`/games?${query}`);
+}
+
+/** Small pictures of where games stand. */
+export async function thumbnails(ids: readonly string[]): Promise<Record<string, Thumbnail>> {
+  return ids.length === 0 ? {} : (await post<Thumbnails>("/thumbnails", { ids })).thumbnails;
 }
 
 export function deleteGame(id: string): Promise<unknown> {

@@ -17,6 +17,7 @@ from boyi.server.views import (
     NodeView,
     OpeningView,
     OutcomeView,
+    PaceView,
     Permissions,
     PersonView,
     Phase,
@@ -148,6 +149,7 @@ class People(SocketMessage):
     course: CourseView | None = None
     spectator_chat: bool = False
     acts: Side | None = None
+    pace: PaceView | None = None
 
 
 class May(SocketMessage):
@@ -193,6 +195,20 @@ class Analysis(SocketMessage):
 
     type: Literal["analysis"] = "analysis"
     search: SearchView
+
+
+class Judged(SocketMessage):
+    """The answer to ``judge``, to the asker alone."""
+
+    type: Literal["judged"] = "judged"
+    ref: int
+    node: int
+    move: int
+    mark: Literal["", "good", "inaccuracy", "mistake", "blunder"]
+    """Empty: as good as the best move, or nearly."""
+    loss: float | None
+    """Win rate that it costs; None: not known."""
+    loss_points: float | None = None
 
 
 class Reviewed(SocketMessage):
@@ -244,6 +260,7 @@ Server = Annotated[
     | Tree
     | Nodes
     | Analysis
+    | Judged
     | Reviewed
     | Next
     | Done

@@ -15,12 +15,20 @@ from boyi.server.client_messages import client_messages
 from boyi.server.messages import server_messages
 from boyi.server.views import RoomView
 
-REQUESTS: tuple[type[Any], ...] = (bodies.NewGame, bodies.Course, bodies.LookAt, bodies.Ids, bodies.Export)
+REQUESTS: tuple[type[Any], ...] = (
+    bodies.NewGame,
+    bodies.Course,
+    bodies.LookAt,
+    bodies.Ids,
+    bodies.Listed,
+    bodies.Export,
+)
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
     bodies.Made,
     bodies.Claimed,
     bodies.Listing,
+    bodies.Thumbnails,
     bodies.Deleted,
     bodies.Imported,
     bodies.Looked,

@@ -16,12 +16,17 @@ from boyi.server.access import owns_server
 from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
-from boyi.server.rooms.seats import RoomInfo, Seat, new_token, token_hash
+from boyi.server.rooms.seats import PEOPLE, RoomInfo, Seat, new_token, token_hash
 from boyi.server.specs import check_spec
 
 if TYPE_CHECKING:
     from boyi.server.rooms.registry import Rooms
     from boyi.server.rooms.room import Room
+
+
+def _pace(new: NewGame) -> float | None:
+    """The pace of two computers; where a person plays it is chosen when the computer takes over."""
+    return None if any(seat.kind in PEOPLE for seat in new.seats) else new.pace
 
 
 async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
@@ -40,7 +45,7 @@ async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
         take_back=new.take_back,
         locked=new.locked or bool(lock_from),
         lock_from=lock_from,
-        pace=new.pace,
+        pace=_pace(new),
         hidden=new.hidden,
         prefix=prefix,
         # Back to where it came from goes a try-out; a game that is simply continued has no way back.

@@ -65,6 +65,7 @@ async def _tell_move(room: Room, event: MovePlayed) -> None:
     moved = m.Moved(node=node_shown, position=position, clock=clock, acts=seat_to_act(room))
     room.acknowledge()
     room.audience.broadcast(moved)
+    room.pacing.moved()
     if room.course is not None:
         room.course.played(event.player, event.move)
 
