@@ -79,18 +79,24 @@ def find_games(wanted: GameFilter, order: str, limit: int, offset: int) -> Selec
         )
     if limit < 0 or offset < 0:
         raise StoreError("A list of games begins at 0 and has at least 0 games.")
-    plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
-    last = select(func.max(moves.c.ply)).where(moves.c.game_id == games.c.id).scalar_subquery()
-    columns = [column for column in games.c if column.name in GameSummary.__slots__]
     by: dict[str, list[ColumnElement[Any]]] = {
         "newest": [games.c.updated.desc()],
         "oldest": [games.c.updated.asc()],
         "longest": [games.c.length.desc()],
         "name": [games.c.black, games.c.white],
     }
-    counted = plies.label("plies"), last.label("last"), games.c.length
-    found = select(*columns, *counted).where(*conditions(wanted))
-    return found.order_by(*by[order], games.c.id).limit(min(limit, MOST)).offset(min(offset, MOST))
+    # First which games, then their moves: those of the games before the page need not be counted.
+    page = select(games.c.id).where(*conditions(wanted)).order_by(*by[order], games.c.id)
+    page = page.limit(min(limit, MOST)).offset(min(offset, MOST))
+    return summaries().where(games.c.id.in_(page)).order_by(*by[order], games.c.id)
+
+
+def summaries() -> Select[Any]:
+    """The statement for all games, in no order; ``summary`` reads its rows."""
+    plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
+    last = select(func.max(moves.c.ply)).where(moves.c.game_id == games.c.id).scalar_subquery()
+    columns = [column for column in games.c if column.name in GameSummary.__slots__]
+    return select(*columns, plies.label("plies"), last.label("last"), games.c.length)
 
 
 def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:

@@ -31,7 +31,7 @@ from boyi.store.damage import damage_of_game
 from boyi.store.database import Database
 from boyi.store.engines import RegisteredEngine
 from boyi.store.errors import Damaged, StoreError
-from boyi.store.finding import GameFilter, GameSummary, Order, conditions, find_games, summary
+from boyi.store.finding import GameFilter, GameSummary, Order, conditions, find_games, summaries, summary
 from boyi.store.rows import build_record, game_row
 from boyi.store.tables import games, moves
 
@@ -197,7 +197,7 @@ class Store:
 
     def summary(self, game_id: str) -> GameSummary:
         """The short form of one game."""
-        statement = find_games(ANY, "newest", 1, 0).where(games.c.id == game_id)
+        statement = summaries().where(games.c.id == game_id)
         with self._database.read() as connection:
             row = connection.execute(statement).mappings().one_or_none()
         if row is None:
