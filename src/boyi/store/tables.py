@@ -119,7 +119,7 @@ games = Table(
     Column("length", Integer, nullable=False, server_default="0"),
     Column("hidden", Boolean, nullable=False, server_default=false()),
     Column("review", Boolean, nullable=False, server_default=true()),
-    Column("words", Words, nullable=False, server_default=""),
+    Column("words", OutsideText, nullable=False, server_default=""),
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
     Index("games_by_time", "updated"),
