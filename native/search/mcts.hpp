@@ -35,7 +35,7 @@ public:
     std::uint32_t visits() const override { return root_visits_.load(std::memory_order_relaxed); }
     std::uint64_t tree_bytes() const { return tree_ ? tree_->bytes() : 0; }
 
-    // Goes on to the position after `move`, which is legal.
+    // Advances to the position after `move`, which is legal.
     void advance(Move move) override {
         const std::lock_guard lock(recycling_.mutex);
         if constexpr (can_repeat<B>()) {

@@ -35,7 +35,7 @@ from tests.patience import PATIENCE
 
 
 def play(scene: Callable[[], Awaitable[None]]) -> None:
-    """Run a scene that must not take for ever."""
+    """Run a scene that must not take too long."""
 
     async def limited() -> None:
         async with asyncio.timeout(PATIENCE):

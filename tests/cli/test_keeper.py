@@ -1,4 +1,4 @@
-"""Terminal games in the library: what was shown is never lost, and the game goes on."""
+"""Terminal games in the library: what was shown is never lost, and the game continues."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def stored() -> list[tuple[str, str | None]]:
 
 def test_a_game_is_left_and_resumed(play: Play) -> None:
     output = play("othello --size 6 --opponent random --seed 1 --side white", "")
-    assert output.endswith("The game is kept; go on with: boyi play --resume\nGoodbye.\n")
+    assert output.endswith("The game is saved; resume it with: boyi play --resume\nGoodbye.\n")
     ((moves, ended),) = stored()
     assert len(moves.split()) == 1
     assert ended is None
@@ -60,7 +60,7 @@ def test_a_game_is_left_and_resumed(play: Play) -> None:
     assert "X Black: random, seed 1" in output
     assert stored() == [(moves, "resigned")]
     play("--resume")
-    assert play.errors == "There is no unfinished game of the terminal to go on with.\n"
+    assert play.errors == "There is no unfinished terminal game to resume.\n"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_game_is_found_by_its_kind_and_by_its_id(play: Play) -> None:
     play(f"--resume {game.id}")
     assert play.errors == f"The game '{game.id}' is over (three): see boyi library show.\n"
     play("--resume gomoku")
-    assert play.errors == "There is no unfinished game of gomoku of the terminal to go on with.\n"
+    assert play.errors == "There is no unfinished terminal game of gomoku to resume.\n"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_what_cannot_be_resumed_is_said(play: Play, arguments: str, sentence: st
 def test_nothing_is_kept_of_nothing_or_without_leave(play: Play) -> None:
     play("tictactoe --opponent human")
     play("tictactoe --opponent human --moves a1")
-    assert "The game is kept" not in play("tictactoe --opponent human --no-save", "a1 b2")
+    assert "The game is saved" not in play("tictactoe --opponent human --no-save", "a1 b2")
     assert stored() == []
 
 

@@ -222,7 +222,7 @@ def test_openings_of_a_file(capsys: Out, tmp_path: Path) -> None:
         ([*PAIRING, "--format", "dat"], "sgf or json"),
         ([*PAIRING, "--concurrency", "0"], "--concurrency"),
         (["--resume", "nowhere"], "holds no match"),
-        (["--resume", "nowhere", "--out", "there"], "leave --out away"),
+        (["--resume", "nowhere", "--out", "there"], "omit --out"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(capsys: Out, arguments: list[str], sentence: str) -> None:
@@ -314,7 +314,7 @@ def test_ctrl_c_shows_the_table_and_how_to_go_on(start: Starter, tmp_path: Path,
     output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in errors
-    assert f"Go on with: boyi match --resume {folder}" in output
+    assert f"Resume with: boyi match --resume {folder}" in output
     shown = re.search(r"Games\s+(\d+) of 100000", output)
     assert shown is not None
     assert int(shown[1]) == len(moves(folder))

@@ -9,6 +9,7 @@ import pytest
 import boyi
 from boyi.cli.main import main
 from boyi.core.backend import available
+from boyi.core.message import Message
 from boyi.engines.gomoku_training import GomokuTraining, GomokuTrainingSettings, header
 
 if "native" not in available(boyi.game("gomoku", backend="python")):
@@ -61,9 +62,9 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     whole = GomokuTraining(tmp_path / "a", settings, 2).run(lambda line: None)
     assert whole != before
     assert native.gomoku_weights() == before
-    lines: list[str] = []
+    lines: list[Message] = []
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lines.append) == whole
-    assert any("held out" in line for line in lines)
+    assert any("held out" in str(line) for line in lines)
     (tmp_path / "b" / "round-1-weights.json").unlink()
     (tmp_path / "b" / "round-1-games-00001.bin").unlink()
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole

@@ -9,6 +9,8 @@ import pytest
 
 import boyi
 from boyi.core.backend import available
+from boyi.core.language import find_language
+from boyi.core.message import Message
 from boyi.engines.othello_training import OthelloTraining, TrainingSettings
 from boyi.games.othello.patterns import packed_weights
 
@@ -80,9 +82,10 @@ def test_a_run_can_be_resumed_and_gives_the_same_bytes(
     try:
         whole = OthelloTraining(tmp_path / "a", settings, 2).run(lambda line: None)
         again = OthelloTraining(tmp_path / "b", settings, 1)
-        lines: list[str] = []
+        lines: list[Message] = []
         assert again.run(lines.append) == whole
-        assert any("within 16" in line for line in lines)
+        assert any("within 16" in str(line) for line in lines)
+        assert any("再次拟合" in find_language("zh_CN")(line) for line in lines)
         for name in ("first-03", "stage-03", "games-00001", "labels-07-00000"):
             (tmp_path / "b" / f"round-1-{name}.bin").unlink()
         assert OthelloTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole

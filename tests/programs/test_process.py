@@ -97,7 +97,7 @@ def test_misbehaviour_loses_with_a_clear_reason(sandbox: SandboxKind, how: str) 
 
 @linux
 @pytest.mark.parametrize("how", ["good", "chat", "binary-first", "flood-errors", "ignores-quit", "twice"])
-def test_manners_that_are_forgiven(how: str) -> None:
+def test_deviations_that_are_tolerated(how: str) -> None:
     rogue = Rogue(how)
 
     async def play() -> list[int | None]:

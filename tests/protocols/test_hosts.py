@@ -389,7 +389,7 @@ def test_an_empty_gtp_answer_is_no_move() -> None:
     assert broken == Broken(Message("it answered genmove with nothing"))
 
 
-def test_a_gtp_engine_with_bad_manners() -> None:
+def test_a_gtp_engine_that_deviates_from_the_protocol() -> None:
     host = GtpHost()
     game = grid("othello")
     start = Situation.start_of(game)

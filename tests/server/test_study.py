@@ -137,7 +137,7 @@ def test_a_game_that_goes_on_is_analysed_for_one_and_changed_for_nobody(
                 assert refusal["code"] == "not-allowed"
                 assert refusal["text"]["en"].startswith("In a game between two people")
             refusal = await client.ask("edit", what="add", node=0, move=0)
-            assert refusal["text"]["en"] == "The game goes on: it can be changed when it is over."
+            assert refusal["text"]["en"] == "The game is not over: only a finished game can be changed."
 
     asyncio.run(study())
 

@@ -10,7 +10,7 @@ export function stopWaiting(room: Room): void {
   deleteGame(room.id).catch((problem: unknown) => toasts.show(sentence(problem), "warn"));
 }
 
-/** Wait no longer for the answer to our invitation: the other program is left, a host goes on waiting. */
+/** Wait no longer for the answer to our invitation: the other program is left, a host continues to wait. */
 export function giveUp(room: Room): void {
   const joined = !room.view?.course?.address;
   if (room.view?.phase === "waiting" && joined) stopWaiting(room);

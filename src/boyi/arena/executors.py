@@ -25,7 +25,7 @@ LONGEST_ANSWER = 1 << 28
 
 
 class SeriesFailed(BoyiError):
-    """A series that cannot go on; what was finished is kept."""
+    """A series that cannot continue; what was finished is kept."""
 
 
 class Executor(Protocol):

@@ -38,7 +38,7 @@ class Folder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if (path / SETTINGS).exists():
-                raise BadFolder("{path} holds a match already: go on with it by --resume {path}.", path=path)
+                raise BadFolder("{path} holds a match already: resume it with --resume {path}.", path=path)
             # What starts with a dot may be left from a start that was killed.
             if any(not entry.name.startswith(".") for entry in path.iterdir()):
                 raise BadFolder("{path} is not empty: give a new folder for the games.", path=path)

@@ -81,7 +81,7 @@ class Opening:
 
 
 def random_opening(game: Game, random: Random, made: MadeOpenings | None = None) -> Opening:
-    """Random moves after which the game still goes on, among those that the game chooses for this.
+    """Random moves after which the game is not over, among those that the game chooses for this.
 
     Without ``made`` as many as are usual in the game, or fewer on boards that are too small for them.
     """

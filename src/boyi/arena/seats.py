@@ -103,7 +103,7 @@ class Seats:
 
 
 class _Absent(Player):
-    """A player that could not be made: it loses its game and the series goes on."""
+    """A player that could not be made: it loses its game and the series continues."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error

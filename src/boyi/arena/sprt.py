@@ -52,7 +52,7 @@ class Sprt:
         return number * (under1 - under0)
 
     def verdict(self, counts: Sequence[int]) -> Verdict | None:
-        """The result of the test, or None while it must go on."""
+        """The result of the test, or None while it must continue."""
         low, high = self.bounds
         ratio = self.llr(counts)
         return "better" if ratio >= high else "not better" if ratio <= low else None

@@ -128,7 +128,7 @@ class EngineRunner:
         """Make ``run`` return soon; for signal handlers of its thread."""
         self._over = True
         if self._writing:
-            raise _Interrupted  # else the write would go on when the handler returns
+            raise _Interrupted  # else the write would continue when the handler returns
         self._queue.put(list)
 
     # The threads that search

@@ -23,7 +23,7 @@ from boyi.players.spec import Spec, make_engine, settings_of
 from boyi.protocols.actions import Think
 
 LONGEST = 86_400.0
-"""Seconds of a search that goes on until it is stopped."""
+"""Seconds of a search that runs until it is stopped."""
 MOST_LINES = 10
 """Moves that alpha-beta judges one by one; each costs a search of its own."""
 MOST_THREADS = 256
@@ -133,7 +133,7 @@ class Thinker:
             return self._made[key]
 
     def _record(self, player: Player, think: Think) -> GameRecord:
-        """The record of the game: the one from before where it goes on, as another record is another game."""
+        """The record of the game: the same one while the game continues. Another record is another game."""
         situation = think.situation
         with self._lock:
             record = self._games.get(id(player))

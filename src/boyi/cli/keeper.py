@@ -25,7 +25,7 @@ SEARCHED = 500
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who plays a terminal game, as it must be known to go on."""
+    """Who plays a terminal game, as it must be known to resume it."""
 
     opponent: str
     side: int
@@ -34,7 +34,7 @@ class Sitting:
 
 
 class Keeper:
-    """Keeps a record and its copy in the store the same; if that fails it is told once, and play goes on.
+    """Keeps a record and its copy in the store the same; if that fails it is told once, and play continues.
 
     The database is opened in the background, so that nobody waits for it to be loaded.
     """
@@ -124,7 +124,7 @@ def _state(record: GameRecord) -> tuple[tuple[int, ...], Outcome | None]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A stored game to go on with."""
+    """A stored game to resume."""
 
     game_id: str
     record: GameRecord
@@ -157,10 +157,8 @@ def find_unfinished(wanted: str) -> Found:
             if summary.damaged is None and (sitting := _sitting(dict(summary.extra))) is not None:
                 return Found(summary.id, store.load(summary.id), sitting)
     if named:
-        raise NothingToResume(
-            "There is no unfinished game of {game} of the terminal to go on with.", game=Term(wanted)
-        )
-    raise NothingToResume("There is no unfinished game of the terminal to go on with.")
+        raise NothingToResume("There is no unfinished terminal game of {game} to resume.", game=Term(wanted))
+    raise NothingToResume("There is no unfinished terminal game to resume.")
 
 
 def _sitting(extra: dict[str, Any]) -> Sitting | None:

@@ -54,15 +54,15 @@ class LanTerminal:
     async def host(self) -> None:
         """Wait for one peer after the other until the person leaves."""
         given = self.settings
-        house = LanHost(given.name, move_seconds=given.move_seconds)
-        port = await house.start(given.host, given.port)
+        host = LanHost(given.name, move_seconds=given.move_seconds)
+        port = await host.start(given.host, given.port)
         self._say("listening", name=given.name, host=given.host, port=port)
         self._introduce()
         typing = asyncio.ensure_future(self._listen())
         leaving = asyncio.ensure_future(self._quit.wait())
         try:
             while not self._quit.is_set():
-                arriving = asyncio.ensure_future(house.peer())
+                arriving = asyncio.ensure_future(host.peer())
                 await asyncio.wait({arriving, leaving}, return_when=asyncio.FIRST_COMPLETED)
                 if not arriving.done():
                     arriving.cancel()
@@ -72,7 +72,7 @@ class LanTerminal:
         finally:
             typing.cancel()
             leaving.cancel()
-            await house.close()
+            await host.close()
 
     async def join(self) -> None:
         """Connect to a host and stay until one of the two leaves."""

@@ -75,7 +75,7 @@ def ending(game: GameSummary) -> Message:
     if game.damaged is not None:
         return Message("damaged")
     if game.reason is None:
-        return Message("goes on")
+        return Message("unfinished")
     reason = Term(game.reason)
     if game.winner is None:
         return Message("draw: {reason}", reason=reason)

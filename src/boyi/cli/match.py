@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--concurrency", metavar="C", default="1", help=Message("Games at once."))
     parser.add_argument("--out", metavar="DIR", help=Message("Keep the games here."))
     parser.add_argument("--format", metavar="sgf|json", help=Message("How games are kept."))
-    parser.add_argument("--resume", metavar="DIR", help=Message("Go on with a match."))
+    parser.add_argument("--resume", metavar="DIR", help=Message("Resume a match."))
     add_json(parser)
 
 
@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> int:
     concurrency = whole_number(arguments.concurrency, "--concurrency", 1, 256)
     if arguments.resume is not None:
         if arguments.out is not None:
-            raise BadArgument("--resume goes on in its own folder: leave --out away.")
+            raise BadArgument("--resume continues in the match's own folder: omit --out.")
         with Folder.open(Path(arguments.resume)) as folder:
             return _play(_same(folder.settings, arguments), folder, concurrency, arguments)
     settings = SeriesSettings(**_given(arguments))

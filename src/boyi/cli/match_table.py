@@ -90,7 +90,7 @@ def lines(standing: Standing, settings: SeriesSettings, words: Words) -> Iterato
 
 
 class Display:
-    """Shows a series while it goes on; says nothing at all where ``silent``."""
+    """Shows a series while it is played; says nothing at all where ``silent``."""
 
     def __init__(self, settings: SeriesSettings, words: Words, silent: bool) -> None:
         self.settings, self.words, self.silent = settings, words, silent

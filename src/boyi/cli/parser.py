@@ -1,4 +1,4 @@
-"""``argparse`` in the house style: one sentence for every mistake, no abbreviations."""
+"""``argparse`` with our messages: one sentence for every mistake, no abbreviations."""
 
 from __future__ import annotations
 

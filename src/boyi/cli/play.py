@@ -49,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="ID",
         nargs="?",
         const="",
-        help=Message("Go on with a stored game, or the last unfinished one."),
+        help=Message("Resume a stored game, or the last unfinished one."),
     )
     parser.add_argument("--no-save", action="store_true", help=Message("Do not keep the game."))
     add_position(parser)
@@ -122,7 +122,7 @@ def run(arguments: Namespace) -> None:
 
 
 def _find(arguments: Namespace) -> Found:
-    """The stored game to go on with; it knows what else could be said about it."""
+    """The stored game to resume; it knows what else could be said about it."""
     from boyi.cli.keeper import find_unfinished
 
     given = (arguments.size, arguments.rule, arguments.option, arguments.position, arguments.moves)

@@ -50,7 +50,7 @@ class Session:
         keeper: Keeper | None = None,
         record: GameRecord | None = None,
     ) -> None:
-        """``record``: a game to go on with; without one a new one begins."""
+        """``record``: a game to resume; without one a new one begins."""
         self.screen = screen
         self.words = words
         self.new_record = new_record

@@ -45,5 +45,7 @@ def run(arguments: Namespace) -> None:
         whole_number(arguments.epochs, "--epochs", 1, 1_000),
     )
     threads = whole_number(arguments.threads, "--threads", 1, 256)
-    GomokuTraining(Path(arguments.out), settings, threads).run(lambda line: print(line, flush=True))
+    GomokuTraining(Path(arguments.out), settings, threads).run(
+        lambda line: print(arguments.language(line), flush=True)
+    )
     print(f"{arguments.out}/learned.hpp")

@@ -43,5 +43,6 @@ def run(arguments: Namespace) -> None:
     )
     threads = whole_number(arguments.threads, "--threads", 1, 256)
     training = OthelloTraining(Path(arguments.out), settings, threads)
-    packed = training.run(lambda line: print(line, flush=True))
-    print(f"{arguments.out}/patterns.bin: {len(packed)} bytes")
+    say = arguments.language
+    packed = training.run(lambda line: print(say(line), flush=True))
+    print(say(Message("{file}: {size} bytes", file=f"{arguments.out}/patterns.bin", size=len(packed))))

@@ -80,7 +80,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is not over."""
 
     @property
     @abstractmethod

@@ -263,7 +263,7 @@ class GameRecord:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended at the end of the main line, or None while it goes on."""
+        """How the game has ended at the end of the main line, or None while it is not over."""
         return self.outcome_at(self.end)
 
     def outcome_at(self, node: int) -> Outcome | None:

@@ -14,10 +14,13 @@ from json import dumps, loads
 from pathlib import Path
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.engines.training_file import write_whole
 
 GAMES_OF_FILE = 100
 NUMBERS_OF_LINE = 24
+
+Report = Callable[[Message], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class GomokuTraining:
             raise BoyiError("The folder holds a run with other settings: choose another folder.")
         write_whole(known, dumps(document, indent=1).encode())
 
-    def run(self, report: Callable[[str], object]) -> list[int]:
+    def run(self, report: Report) -> list[int]:
         """All rounds; the weights, which are also in ``learned.hpp`` in the folder."""
         import boyi._native as native
 
@@ -70,7 +73,7 @@ class GomokuTraining:
         write_whole(self.folder / "learned.hpp", header(weights).encode())
         return weights
 
-    def _play(self, turn: int, files: int, report: Callable[[str], object]) -> bytes:
+    def _play(self, turn: int, files: int, report: Report) -> bytes:
         import boyi._native as native
 
         settings = self.settings
@@ -83,13 +86,14 @@ class GomokuTraining:
                     settings.rule, settings.seed + turn, first, GAMES_OF_FILE, settings.nodes
                 )
                 write_whole(path, games)
-                report(f"round {turn}: games {first} to {first + GAMES_OF_FILE - 1}")
+                last = first + GAMES_OF_FILE - 1
+                report(Message("round {turn}: games {first} to {last}", turn=turn, first=first, last=last))
             return path.read_bytes()
 
         with ThreadPoolExecutor(self.threads) as pool:
             return b"".join(pool.map(play, range(files)))
 
-    def _fit(self, turn: int, records: bytes, report: Callable[[str], object]) -> list[int]:
+    def _fit(self, turn: int, records: bytes, report: Report) -> list[int]:
         import boyi._native as native
 
         settings, path = self.settings, self.folder / f"round-{turn}-weights.json"
@@ -99,8 +103,14 @@ class GomokuTraining:
             )
             write_whole(path, dumps(weights).encode())
             report(
-                f"round {turn}: {positions} positions, "
-                f"cross entropy held out {before:.4f} before, {after:.4f} after"
+                Message(
+                    "round {turn}: {positions} positions, cross entropy held out {before:.4f} before, "
+                    "{after:.4f} after",
+                    turn=turn,
+                    positions=positions,
+                    before=before,
+                    after=after,
+                )
             )
         fitted: list[int] = loads(path.read_text())
         return fitted

@@ -3,8 +3,8 @@
 Each round plays games by the weights so far. Then it goes through the stages from the end of the game to its
 beginning: the positions of a stage are labelled by searches that end in stages whose weights are already new
 (or in exact scores), and the weights of the stage are fitted to the labels. Games, labels and stages are
-files in a folder: a run that was stopped goes on where it was. Equal settings give equal files, whatever the
-number of threads.
+files in a folder: a run that was stopped continues where it was. Equal settings give equal files, whatever
+the number of threads.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from math import sqrt
 from pathlib import Path
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
 from boyi.engines.training_file import write_whole
 from boyi.games.othello.patterns import STAGES
 
@@ -27,7 +28,7 @@ HELD_OUT = 20
 REACH = 2
 """Stages on either side that a stage learns from too."""
 
-Report = Callable[[str], object]
+Report = Callable[[Message], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class OthelloTraining:
             native.othello_weights(b"".join(weights))
         with ThreadPoolExecutor(self.threads) as pool:
             files = list(pool.map(play, range(self.settings.games[turn] // GAMES_OF_FILE)))
-        report(f"round {turn}: {len(files) * GAMES_OF_FILE} games")
+        report(Message("round {turn}: {games} games", turn=turn, games=len(files) * GAMES_OF_FILE))
         return files
 
     def _learn(
@@ -120,7 +121,7 @@ class OthelloTraining:
             for stage, first in enumerate(weights)
         ]
         for stage in reversed(range(STAGES)):
-            self._report(turn, stage, self._files(turn, stage), fitted[stage], report, "again, ")
+            self._report(turn, stage, self._files(turn, stage), fitted[stage], report, again=True)
         return fitted
 
     def _label(
@@ -170,7 +171,13 @@ class OthelloTraining:
 
     @staticmethod
     def _report(
-        turn: int, stage: int, labels: Sequence[Path], weights: bytes, report: Report, word: str = ""
+        turn: int,
+        stage: int,
+        labels: Sequence[Path],
+        weights: bytes,
+        report: Report,
+        *,
+        again: bool = False,
     ) -> None:
         """The error on the positions that were held out."""
         import boyi._native as native
@@ -180,7 +187,16 @@ class OthelloTraining:
         )
         positions, squares, close, close_squares = native.othello_fit_error(held_out, weights, stage)
         if close:
+            error = Message(
+                "{empty:2} empty: error {error:5.2f} discs, {close:5.2f} within 16, "
+                "{positions:.0f} positions held out",
+                empty=60 - 2 * stage,
+                error=sqrt(squares / positions),
+                close=sqrt(close_squares / close),
+                positions=positions,
+            )
             report(
-                f"round {turn}, {word}{60 - 2 * stage:2} empty: error {sqrt(squares / positions):5.2f} "
-                f"discs, {sqrt(close_squares / close):5.2f} within 16, {positions:.0f} positions held out"
+                Message("round {turn}, again, {error}", turn=turn, error=error)
+                if again
+                else Message("round {turn}, {error}", turn=turn, error=error)
             )

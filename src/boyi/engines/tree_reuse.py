@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boyi.settings.limits import SearchLimits
 
 LONGEST_WAIT = 60.0
-"""Seconds to go on for while the opponent thinks; nobody says when a game is given up."""
+"""Seconds for which a search continues while the opponent thinks; nobody says when a game is given up."""
 FARTHEST = 8
 """Moves to follow from the last search; who is asked after more has been away, and the tree is of no use."""
 
@@ -52,7 +52,7 @@ class KeptTree:
         self._search, self._plies = search, plies
 
     def ponder(self, move: int, limits: SearchLimits) -> None:
-        """Go on searching in a thread of its own behind ``move``, until the tree is taken again."""
+        """Continue the search in a thread of its own behind ``move``, until the tree is taken again."""
         if self._search is None or self._search.position.play(move).outcome is not None:
             return
         self._search.advance(move)

@@ -75,7 +75,7 @@ def read_dat(
 
 
 def _numbers(word: str) -> tuple[int, int]:
-    """Row and column of a cell: both go on in ASCII order past Z and 9."""
+    """Row and column of a cell: both continue in ASCII order past Z and 9."""
     if len(word) != 2:
         raise BadMove("A cell is a letter and a digit, for example A1.")
     return ord(word[0]) - ord("A"), ord(word[1]) - ord("1")

@@ -92,7 +92,7 @@ class FastMcts:
         self._search.stop()
 
     def advance(self, move: int) -> None:
-        """Go on to the position after ``move``, keeping the part of the tree below it."""
+        """Advance to the position after ``move``, keeping the part of the tree below it."""
         position = self.position.play(move)
         assert isinstance(position, NativePosition)
         self._search.advance(move)

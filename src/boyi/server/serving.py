@@ -28,7 +28,7 @@ TRIES = 10
 """Ports that are tried when the usual one is in use."""
 SWITCH = 0.0005
 """Seconds for which one thread may keep the interpreter. The database's thread lets go of it for every row;
-with Python's usual 5 ms each row of a busy server could wait that long to go on."""
+with Python's usual 5 ms each row of a busy server could wait that long to continue."""
 GARBAGE = 5_000, 20, 10
 """How many new objects make the collector look, and how seldom it looks at old ones."""
 KEEP_ALIVE = 10

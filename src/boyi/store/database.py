@@ -205,7 +205,7 @@ def _prepare(connection: sqlite3.Connection, _: object) -> None:
     connection.text_factory = lambda text: text.decode(errors="replace")
     for attempt in range(PATIENCE * 20):
         try:
-            # Readers go on while one writes. The change needs the file for itself and does not wait for it.
+            # Readers continue while one writes. The change needs exclusive access and does not wait.
             connection.execute("PRAGMA journal_mode = WAL")
             break
         except sqlite3.OperationalError as error:

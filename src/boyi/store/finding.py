@@ -51,9 +51,9 @@ class GameSummary:
     white: str
     plies: int
     winner: int | None
-    """0 or 1; None for a draw or a game that goes on."""
+    """0 or 1; None for a draw or a game that is not over."""
     reason: str | None
-    """Why the game ended; None while it goes on."""
+    """Why the game ended; None while it is not over."""
     score: int | None
     created: float
     """Seconds since 1970."""

@@ -81,7 +81,7 @@ def bare_line(record: GameRecord) -> list[Row] | None:
 
 
 def outcome_row(outcome: Outcome | None) -> Row:
-    """The columns that say how a game ended; all are empty while it goes on."""
+    """The columns that say how a game ended; all are empty while it is not over."""
     if outcome is None:
         return {"winner": None, "reason": None, "score": None}
     return {"winner": outcome.winner, "reason": outcome.reason, "score": outcome.score}

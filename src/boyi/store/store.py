@@ -101,7 +101,7 @@ class Store:
         self._do(Append(game_id, ply, move, spent, clock, evaluation, comment))
 
     def take_back(self, game_id: str, plies: int) -> None:
-        """Remove the last moves of the main line; a finished game goes on."""
+        """Remove the last moves of the main line; a finished game is unfinished again."""
         self._do(TakeBack(game_id, plies))
 
     def finish(self, game_id: str, outcome: Outcome) -> None:
@@ -126,7 +126,7 @@ class Store:
     # Whole games
 
     def load(self, game_id: str) -> GameRecord:
-        """The record of a game; it goes on where the last stored move left it."""
+        """The record of a game; it ends at the last stored move."""
         with self._database.read() as connection:
             rows = read_rows(connection, game_id)
         return build_record(*rows)

@@ -42,7 +42,7 @@ class Query:
     """After how many moves to judge; None: after all of them."""
     limits: Limits = DEFAULT_LIMITS
     endless: bool = False
-    """Go on until cancelled."""
+    """Search until cancelled."""
     every: float | None = None
     """Seconds between progress reports; None: only the result."""
     candidates: int = 1

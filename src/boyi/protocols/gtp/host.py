@@ -238,7 +238,7 @@ class GtpHost(Host):
         return self._next()
 
     def _learn(self, command: str, arguments: list[str], reply: GtpReply) -> None:
-        """Learn which optional commands there are, then go on to set up the game."""
+        """Learn which optional commands there are, then set up the game."""
         if command == "known_command":
             if reply.good and reply.text.lower() == "true":
                 self._offered.add(arguments[0])

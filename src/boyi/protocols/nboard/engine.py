@@ -77,8 +77,8 @@ class NBoardEngine(SerialConversation):
         owed = isinstance(self._job, Think) and self._job.purpose == "move"
         if word in ("hint", "go", "analyze") and (owed or self._waiting):
             return None  # the board is the same, and the moves that were asked for first are still wanted
-        # A viewer that goes on has lost interest in the search, and would take its answer for one about the
-        # new position.
+        # A viewer that sends another command does not want the answer any more, and would take it for one
+        # about the new position.
         news = ("ping", "move", "hint", "go", "analyze", "quit", "nboard")
         if word in news or line.strip().lower().startswith("set game"):
             self._review = 0

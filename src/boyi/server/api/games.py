@@ -104,7 +104,7 @@ async def list_games(
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     server_token: ServerToken = "",
 ) -> Listing:
-    """The library; try-outs are not listed. ``playing`` are unfinished games that can go on.
+    """The library; try-outs are not listed. ``playing``: those that can be continued.
 
     ``result``: who has won; ``since`` and ``before``: when the game was changed, in seconds since 1970.
     """

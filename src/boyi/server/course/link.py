@@ -57,7 +57,7 @@ class CourseLink:
 
     @property
     def playing(self) -> bool:
-        """Whether a game is on: it goes on at the other end, whoever looks at ours."""
+        """Whether a game is in progress: it continues at the other end, whoever looks at ours."""
         return self.peer is not None and self.peer.session.phase == "playing"
 
     @property
@@ -92,7 +92,7 @@ class CourseLink:
         if not self.connected:
             raise Refusal("For another game, invite the program again.", "not-allowed")
         if room.phase == "playing":
-            raise Refusal("The game goes on.", "not-allowed")
+            raise Refusal("The game is not over.", "not-allowed")
         if room.request is not None or self._phase == "invited":
             raise Refusal("Another request stands: answer it first.", "busy")
         self._invite(cast(Side, 1 - self.side) if swap and room.phase == "over" else self.side)

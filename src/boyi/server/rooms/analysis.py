@@ -44,7 +44,7 @@ class Analyses:
 
     @property
     def is_reviewing(self) -> bool:
-        """Whether a review is on its way; it goes on when its reader has left."""
+        """Whether a review runs; it continues when its reader has left."""
         return self._review is not None
 
     # Hints

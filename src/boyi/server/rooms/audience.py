@@ -50,7 +50,7 @@ class Audience:
 
     @property
     def plays(self) -> bool:
-        """Whether someone is here because of whom the game goes on."""
+        """Whether someone is here because of whom the game continues."""
         return any(connection.plays for connection in self._connections)
 
     @property

@@ -91,7 +91,7 @@ class Connection:
 
     @property
     def plays(self) -> bool:
-        """Whether the game goes on because of this connection."""
+        """Whether the game continues because of this connection."""
         return (bool(self.seats) or self.owner) and not self.left
 
     # Out

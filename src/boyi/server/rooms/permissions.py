@@ -51,7 +51,7 @@ def not_playing(room: Room) -> Message:
         "waiting": Message("The other player is not here yet."),
         "over": Message("The game is over."),
         "review": Message("This game is open for review: nobody plays."),
-        "playing": Message("The game goes on."),
+        "playing": Message("The game is not over."),
     }[room.phase]
 
 
@@ -149,7 +149,7 @@ def check_help(room: Room) -> None:
 def check_server_lock(room: Room, who: Connection) -> bool:
     """Where help is locked, imports and games that are over are for the owner of the server.
 
-    Whether it must still be asked if the game is a copy of a locked one that goes on (``check_copy``).
+    Whether it must still be asked if the game is a copy of a locked one that is not over (``check_copy``).
     """
     if who.server_owner and room.phase not in ONGOING:
         return False
@@ -159,7 +159,7 @@ def check_server_lock(room: Room, who: Connection) -> bool:
 
 
 async def check_copy(room: Room, who: Connection, node: int) -> None:
-    """Help is refused in copies of a locked game that goes on, however they were made."""
+    """Help is refused in copies of a locked game that is not over, however they were made."""
     if not check_server_lock(room, who):
         return
     rooms = room.rooms
@@ -186,7 +186,7 @@ def check_analysis(room: Room, node: int) -> None:
 def check_review(room: Room, who: Connection) -> None:
     """Someone may have the whole game judged."""
     if room.phase in ONGOING:
-        raise Refusal("The game goes on: it can be reviewed when it is over.", "not-allowed")
+        raise Refusal("The game is not over: only a finished game can be reviewed.", "not-allowed")
     if who.watching:
         raise Refusal.of(WATCHING, "not-allowed")
 
@@ -231,7 +231,7 @@ def check_edit(room: Room, who: Connection) -> None:
     if not who.owner:
         raise Refusal("Only the owner of the game can change it.", "not-allowed")
     if room.phase in ONGOING:
-        raise Refusal("The game goes on: it can be changed when it is over.", "not-allowed")
+        raise Refusal("The game is not over: only a finished game can be changed.", "not-allowed")
 
 
 def check_edit_of(room: Room, what: Literal["remove", "promote"], node: int) -> None:

@@ -68,7 +68,7 @@ class Rooms:
         self._saving: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._care: list[asyncio.Task[Any]] = []
-        """Tasks that go on until the server ends."""
+        """Tasks that run until the server ends."""
         self._forgotten = 0
         self.course_gate = CourseGate(self.access)
 
@@ -78,7 +78,7 @@ class Rooms:
         self._care.append(asyncio.create_task(self._sweep_forever()))
 
     async def close(self) -> None:
-        """Close every room; the games go on when the server does."""
+        """Close every room; the games continue when the server starts again."""
         for task in self._care:
             task.cancel()
         for timer in self._saving.values():
@@ -193,7 +193,7 @@ class Rooms:
         return game_id if room.info.locked and room.phase in ("playing", "waiting") else ""
 
     def copies_locked(self, room: Room, node: int) -> bool:
-        """Whether the moves to a node are those of a locked game that goes on, wherever they came from.
+        """Whether the moves to a node are those of a locked game that is not over, wherever they came from.
 
         A copy of a locked game does not count: the game that it was made from is compared itself.
         """

@@ -143,7 +143,7 @@ class Room:
 
     @property
     def is_needed(self) -> bool:
-        """Whether someone is here because of whom the game goes on: at a page, or a course program."""
+        """Whether someone is here because of whom the game continues: at a page, or a course program."""
         return self.audience.plays or (self.course is not None and self.course.playing)
 
     @property
@@ -180,7 +180,7 @@ class Room:
     # The match
 
     async def wake(self) -> None:
-        """Let the game go on, if it can."""
+        """Let the game continue, if it can."""
         if self.phase != "playing" or self.is_closed:
             return
         if not self.match.is_running:
@@ -228,7 +228,7 @@ class Room:
             raise error from None
 
     async def pause(self) -> None:
-        """Stop the match and its players; it goes on where it stands when someone comes back."""
+        """Stop the match and its players; it continues from there when someone comes back."""
         if not self.match.is_running:
             return
         was_running = self.match.running is not None

@@ -103,7 +103,7 @@ class RoomInfo:
     task_of: str = ""
     """The assignment that is tried here."""
     lock_from: str = ""
-    """The locked game from which this one was made: while that goes on, nobody lifts the lock here."""
+    """The locked game from which this one was made: until that one is over, nobody lifts the lock here."""
     chat: list[dict[str, Any]] = field(default_factory=list)
     spectator_chat: bool = False
     """Whether the owner lets spectators write."""

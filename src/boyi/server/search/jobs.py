@@ -60,7 +60,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A paused job goes on."""
+    """A paused job continues."""
 
     number: int
 

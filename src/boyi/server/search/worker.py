@@ -61,7 +61,7 @@ class PausableStop(Stop):
         self._may_run.clear()
 
     def resume(self) -> None:
-        """Let it go on."""
+        """Let it continue."""
         self._may_run.set()
 
     def set(self) -> None:

@@ -1,4 +1,4 @@
-"""What is fair and what is said: help between two people, the teacher's lock, explanations, lists, pace."""
+"""Rules of rooms: help between two people, the lock, explanations, the list, the pace, the join token."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_an_empty_hand_in_lines_of_action_is_told_about_the_cell(server: Server)
     asyncio.run(ask())
 
 
-def test_what_can_go_on_is_not_hidden_by_what_was_imported(database: Path) -> None:
+def test_the_list_of_games_in_progress_has_no_imports(database: Path) -> None:
     with running(database) as server:
         going = server.new("othello")["id"]
         for _ in range(3):
