@@ -1,4 +1,5 @@
-// Written by `boyi train gomoku`: the learned numbers of GomokuWeights in the order of its row.
+// The learned numbers of GomokuWeights in the order of its row, in the form that `boyi train gomoku` writes.
+// These were fitted by the same code in a separate program: docs/strength.md.
 #pragma once
 
 #include <cstdint>
