@@ -1,5 +1,4 @@
-// The learned numbers of GomokuWeights in the order of its row, in the form that `boyi train gomoku` writes.
-// These were fitted by the same code in a separate program: docs/strength.md.
+// The learned numbers of GomokuWeights in the order of its row (docs/strength.md says how they were made).
 #pragma once
 
 #include <cstdint>

@@ -124,8 +124,8 @@ def header(weights: list[int]) -> str:
     ]
     return "\n".join(
         (
-            "// Written by `boyi train gomoku`: "
-            "the learned numbers of GomokuWeights in the order of its row.",
+            "// The learned numbers of GomokuWeights in the order of its row "
+            "(docs/strength.md says how they were made).",
             "#pragma once\n\n#include <cstdint>\n\nnamespace boyi {\n",
             "// clang-format off\ninline constexpr std::int16_t learned_weights[] = {",
             *lines,
