@@ -6,12 +6,15 @@ import asyncio
 
 from benchmarks.attack.attack import Attack, Bounds
 from benchmarks.attack.attackers import (
+    assignment_flood,
     bad_messages,
     byte_flood,
     chat_flood,
     chatty_bot,
+    code_guesses,
     fork_bomb,
     gif_exports,
+    guide_flood,
     huge_tree,
     lock_bypass,
     many_engines,
@@ -54,6 +57,9 @@ ATTACKS: dict[str, Attack] = {
         Attack("slow-loris", slow_loris.run, seconds=75),
         Attack("bad-messages", bad_messages.run),
         Attack("chat-flood", chat_flood.run),
+        Attack("guide-flood", guide_flood.run),
+        Attack("assignment-flood", assignment_flood.run),
+        Attack("code-guesses", code_guesses.run),
         Attack("port-scan", port_scan.run, arguments=("--lan",)),
         Attack("lock-bypass", lock_bypass.run, arguments=("--lock",)),
         Attack("stranger", stranger.run, arguments=("--lan",)),

@@ -6,6 +6,8 @@ from typing import Any
 
 from benchmarks.attack.target import HUMAN, Target
 
+OTHELLO = "8/8/8/3ox3/3xo3/8/8/8 x"
+
 
 async def run(target: Target) -> None:
     """Nothing may be made, listed, imported, exported or deleted."""
@@ -22,6 +24,15 @@ async def run(target: Target) -> None:
         ("POST", "/api/export", {"json": {"ids": [game_id], "format": "sgf"}}),
         ("POST", "/api/course", {"json": {"mode": "join", "port": 9}}),
         ("DELETE", f"/api/games/{game_id}", {}),
+        ("GET", "/api/class", {}),
+        ("POST", "/api/class/lock", {"json": {"on": True, "code": "12345"}}),
+        ("GET", "/api/assignments", {}),
+        ("POST", "/api/assignments", {"json": {"game": "othello", "position": OTHELLO, "side": 0}}),
+        ("GET", "/api/network", {}),
+        ("POST", "/api/network/open", {}),
+        ("GET", "/api/network/qr", {}),
+        ("GET", "/api/lobby", {}),
+        ("POST", f"/api/lobby/{game_id}", {}),
     )
     for method, path, more in requests:
         answer = await target.ask(method, path, **more)
