@@ -230,7 +230,7 @@ def test_mo_boards() -> None:
 
 
 def test_gtp_takes_no_game_that_it_cannot_speak_of() -> None:
-    for game in (boyi.game("nogo", size=26), boyi.game("loa")):
+    for game in (boyi.game("nogo", size=26), boyi.game("tictactoe")):
         assert isinstance(game, GridGame)
         with pytest.raises(boyi.BoyiError, match="GTP is for nogo, gomoku, othello"):
             GtpEngine(game)

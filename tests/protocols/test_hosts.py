@@ -117,7 +117,7 @@ def test_gomocup_games(rule: str, side: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("nogo", 5), ("nogo", 9), ("gomoku", 7), ("othello", 6), ("othello", 8)]
+    ("name", "size"), [("nogo", 5), ("nogo", 9), ("gomoku", 7), ("othello", 6), ("othello", 8), ("loa", 8)]
 )
 @pytest.mark.parametrize("side", [0, 1])
 def test_gtp_games(name: str, size: int, side: int) -> None:

@@ -139,7 +139,7 @@ def _analysis_host() -> Host:
 _BOTZONE = ("nogo", "gomoku", "othello", "loa")
 PROTOCOLS: Mapping[str, Protocol] = {
     "gomocup": Protocol(("gomoku",), _gomocup_engine, _gomocup_host),
-    "gtp": Protocol(("nogo", "gomoku", "othello"), _gtp_engine, _gtp_host),
+    "gtp": Protocol(("nogo", "gomoku", "othello", "loa"), _gtp_engine, _gtp_host),
     "nboard": Protocol(("othello",), _nboard_engine, _nboard_host),
     "botzone": Protocol(_BOTZONE, _botzone_engine, _botzone_host, is_silent=True),
     "botzone-keep": Protocol(_BOTZONE, _botzone_engine, _botzone_keep_host, is_silent=True),

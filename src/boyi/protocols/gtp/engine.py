@@ -1,4 +1,4 @@
-"""The Go Text Protocol 2, engine side, for NoGo, Gomoku and Othello."""
+"""The Go Text Protocol 2, engine side, for our four games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.core.grid import GridGame
 from boyi.core.message import listing
 from boyi.core.record import GameRecord
+from boyi.core.registry import game_class
 from boyi.core.result import SearchResult
 from boyi.protocols.actions import (
     Action,
@@ -39,7 +40,7 @@ from boyi.protocols.numbers import decimal, integer
 from boyi.protocols.serial import SerialConversation
 from boyi.protocols.situation import Situation
 
-GAMES = ("nogo", "gomoku", "othello")
+GAMES = ("nogo", "gomoku", "othello", "loa")
 COLOURS = ("black", "white")
 
 
@@ -179,12 +180,14 @@ class GtpEngine(SerialConversation):
         return ""  # none of our games counts it
 
     def _set_game(self, command: Command) -> str:
-        name = self._argument(command, 0).lower()
-        if name not in GAMES:
+        self._argument(command, 0)
+        told = " ".join(word for word in command.arguments if "=" not in word)  # a title may have spaces
+        names = (name for name in GAMES if told.lower() in (name, str(game_class(name).title).lower()))
+        if (name := next(names, None)) is None:
             raise ProtocolError(
-                "unknown game {name}: choose {offered}", name=shorten(name), offered=listing(GAMES)
+                "unknown game {name}: choose {offered}", name=shorten(told), offered=listing(GAMES)
             )
-        options = dict(word.partition("=")[::2] for word in command.arguments[1:])
+        options = dict(word.partition("=")[::2] for word in command.arguments if "=" in word)
         game = choose_game(name, options)
         if game.size > LARGEST:
             raise ProtocolError("unacceptable size")

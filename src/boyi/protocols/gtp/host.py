@@ -27,8 +27,9 @@ COLOURS = "bw"
 
 
 class GtpHost(Host):
-    """Games whose moves are single points. Each command is sent when the one before it was answered.
+    """Games whose moves are single points, or moves of pieces such as ``b1-b3``.
 
+    Each command is sent when the one before it was answered.
     Answers may lack their id or the space after ``=``, be in any case, or come after a board that was
     printed. Othello engines such as GRhino count rows from the top, as Othello players do: first moves that
     only one of the two readings allows show which an engine has. Some know that a side must pass and want no

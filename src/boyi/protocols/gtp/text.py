@@ -49,18 +49,24 @@ def vertices(size: int) -> Coordinates:
 
 
 def format_vertex(game: GridGame, move: int) -> str:
-    """A move as GTP writes it.
+    """A move as GTP writes it; where pieces move, as the game itself writes it.
 
     >>> import boyi
-    >>> othello = boyi.game("othello")
+    >>> othello, loa = boyi.game("othello"), boyi.game("loa")
     >>> format_vertex(othello, othello.parse_move("f5")), format_vertex(othello, othello.pass_move)
     ('F4', 'pass')
+    >>> format_vertex(loa, loa.parse_move("b1-b3"))
+    'b1-b3'
     """
+    if game.moves_pieces:
+        return game.format_move(move)
     return "pass" if not 0 <= move < game.area else vertices(game.size).name(move)
 
 
 def parse_vertex(game: GridGame, text: str) -> int:
     """A move from GTP's text; the pass of a game that has none is a number that is never legal."""
+    if game.moves_pieces:
+        return game.parse_move(text)
     return game.pass_move if text.strip().lower() == "pass" else vertices(game.size).index(text)
 
 
@@ -70,5 +76,5 @@ def parse_colour(text: str) -> int | None:
 
 
 def looks_like_vertex(text: str) -> bool:
-    """Whether a word could be a vertex, a pass or a resignation."""
-    return re.fullmatch(r"(?i)[a-z]{1,2}[0-9]{1,2}|pass|resign", text) is not None
+    """Whether a word could be a vertex, the move of a piece, a pass or a resignation."""
+    return re.fullmatch(r"(?i)([a-z]{1,2}[0-9]{1,2}[-:x]?){1,2}(?<![-:x])|pass|resign", text) is not None
