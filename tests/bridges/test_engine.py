@@ -222,7 +222,7 @@ def test_levels_and_players() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["loa", "--protocol", "gtp"], "is for nogo, gomoku, othello"),
+        (["tictactoe", "--protocol", "gtp"], "is for nogo, gomoku, othello, loa"),
         (["gomoku", "--protocol", "gpt"], "Did you mean gtp?"),
         (["--protocol", "botzone"], "which game"),
         (["--protocol", "gomocup", "--level", "11"], "1 to 10"),

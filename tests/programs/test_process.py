@@ -368,8 +368,8 @@ def test_botzone_programs_get_a_process_for_each_turn(protocol: str, game: str) 
 
 
 def test_a_program_is_not_asked_for_a_game_its_protocol_cannot_say() -> None:
-    with pytest.raises(PlayerFailed, match="cannot play loa: gtp is for nogo, gomoku, othello"):
-        asyncio.run(peer("gtp", "othello").choose(GameRecord(boyi.game("loa"))))
+    with pytest.raises(PlayerFailed, match="cannot play tictactoe: gtp is for nogo, gomoku, othello, loa"):
+        asyncio.run(peer("gtp", "othello").choose(GameRecord(boyi.game("tictactoe"))))
 
 
 def rhino() -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import boyi
 from boyi.protocols.actions import Reply
-from boyi.protocols.lan.message import LanMessage, Op, decode, encode, format_cell, parse_cell
+from boyi.protocols.lan.message import SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
 from boyi.protocols.lan.session import (
     Began,
     Chatted,
@@ -25,6 +25,7 @@ from boyi.protocols.lan.session import (
     LanSession,
     Left,
     Played,
+    Stuck,
 )
 from tests.effort import some
 
@@ -73,6 +74,31 @@ def test_a_whole_game_ends_when_somebody_has_no_move() -> None:
     assert [session.phase for session in wire.ends] == ["idle", "idle"]
     wire.do(1, wire.ends[1].invite(0))
     assert wire.events[0][-1] == Invited("Bob", 1)
+
+
+def test_a_peer_without_a_move_that_does_not_give_up() -> None:
+    # The course's own program never gives up: its time has to run out.
+    games = (_random_game(seed) for seed in range(20))
+    session, actions = next(found for found in games if found[1])
+    assert actions[-1] == Stuck()
+    assert session.phase == "playing"
+    assert session.claim_time()[-1] == Ended(0, "no move")
+    assert session.receive(encode(LanMessage(Op.TIMEOUT_END, "Bob", "")))[-1] == Confirmed()
+
+
+def _random_game(seed: int) -> tuple[LanSession, list[LanAction]]:
+    """A game to its end, and what our last move led to if it was ours."""
+    session, chance = LanSession("Ann"), random.Random(seed)
+    session.invite(0)
+    session.receive(encode(LanMessage(Op.READY, "Bob", "")))
+    actions: list[LanAction] = []
+    while session.situation.position.outcome is None:
+        ours, move = session.our_turn, chance.choice(session.situation.position.moves())
+        line = encode(LanMessage(Op.MOVE, format_cell(move, SIZE), ""))
+        actions = session.play(move) if ours else []
+        if not ours:
+            session.receive(line)
+    return session, actions
 
 
 def test_resignation_time_and_leaving() -> None:

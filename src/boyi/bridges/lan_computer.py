@@ -12,8 +12,8 @@ from boyi.core.message import Message
 from boyi.players.base import Player
 from boyi.protocols.lan.session import Began, Ended, Invited, Left, Played
 
-RESERVE = 1.0
-"""Seconds of the time for a move that are kept for the way there."""
+RESERVE = 2.0
+"""Seconds of the time for a move that are kept: the course's program claims it half a second early."""
 
 
 class LanComputer:

@@ -19,7 +19,17 @@ from boyi.cli.screen import Screen
 from boyi.cli.words import Words
 from boyi.core.errors import BoyiError
 from boyi.players.base import Player
-from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
+from boyi.protocols.lan.session import (
+    Began,
+    Chatted,
+    Confirmed,
+    Declined,
+    Ended,
+    Invited,
+    Left,
+    Played,
+    Stuck,
+)
 from boyi.protocols.lines import LineBuffer
 
 
@@ -150,6 +160,8 @@ class LanTerminal:
             case Played(move):
                 self._say("peer_played", peer=other, move=peer.session.situation.game.format_move(move))
                 self._draw()
+            case Stuck():
+                self._say("stuck", peer=other)
             case Ended(winner, reason, disputed):
                 why = REASONS[reason]
                 key = "over_won" if winner == peer.session.colour else "over_lost"

@@ -25,6 +25,7 @@ TEXTS: Mapping[str, Template] = {
     "their_turn": Template("{peer} is to move."),
     "peer_played": Template("{peer} plays {move}."),
     "you_played": Template("You play {move}."),
+    "stuck": Template("{peer} has no move; waiting for it to give up."),
     "over_won": Template("The game is over: you win ({reason})."),
     "over_lost": Template("The game is over: {peer} wins ({reason})."),
     "disputed": Template("(Our own board does not show that.)"),

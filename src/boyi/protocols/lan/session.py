@@ -66,6 +66,11 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Stuck:
+    """The peer has no legal move: it must give up, or its time runs out. Either way the game is ours."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over. ``disputed``: the peer claims something that our own board does not show."""
 
@@ -100,7 +105,7 @@ class Ignored:
     reason: str
 
 
-Event = Invited | Began | Declined | Played | Ended | Confirmed | Chatted | Left | Ignored
+Event = Invited | Began | Declined | Played | Stuck | Ended | Confirmed | Chatted | Left | Ignored
 LanAction = Reply | Event
 
 
@@ -122,6 +127,11 @@ class LanSession:
     def our_turn(self) -> bool:
         """Whether we are to move."""
         return self.phase == "playing" and self.situation.turn == self.colour
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether the side to move has no legal move."""
+        return self.situation.position.outcome is not None
 
     # What we do
 
@@ -148,11 +158,9 @@ class LanSession:
         if not self.our_turn:
             raise ProtocolError("It is not your turn.")
         self.situation = self.situation.play(move)
-        return [
-            self._send(
-                Op.MOVE, format_cell(move, self._size), "" if milliseconds is None else str(milliseconds)
-            )
-        ]
+        stamp = "" if milliseconds is None else str(milliseconds)
+        sent: list[LanAction] = [self._send(Op.MOVE, format_cell(move, self._size), stamp)]
+        return [*sent, Stuck()] if self._is_stuck else sent
 
     def resign(self) -> list[LanAction]:
         """Give the game up."""
@@ -160,13 +168,13 @@ class LanSession:
         return [self._send(Op.GIVEUP, self.name), self._end(1 - self.colour, "resigned", Op.GIVEUP_END)]
 
     def claim_time(self) -> list[LanAction]:
-        """Claim the game because the peer has used up its time."""
+        """Claim the game because the peer has used up its time; where it had no move, that is the reason."""
         self._need("playing")
         if self.our_turn:
             raise ProtocolError("It is your turn, so only the other side can claim your time.")
         return [
             self._send(Op.TIMEOUT_END, self.name, "time out"),
-            self._end(self.colour, "time out", Op.TIMEOUT_END),
+            self._end(self.colour, "no move" if self._is_stuck else "time out", Op.TIMEOUT_END),
         ]
 
     def stop_waiting(self) -> list[LanAction]:
@@ -212,8 +220,7 @@ class LanSession:
             case Op.MOVE if self.phase == "playing" and not self.our_turn:
                 return self._moved(message.data1)
             case Op.GIVEUP if self.phase == "playing":
-                stuck = self.situation.position.outcome is not None
-                ended = self._end(self.colour, "no move" if stuck else "resigned", Op.GIVEUP_END)
+                ended = self._end(self.colour, "no move" if self._is_stuck else "resigned", Op.GIVEUP_END)
                 return [self._send(Op.GIVEUP_END, self.name), ended]
             case Op.TIMEOUT_END | Op.SUICIDE_END | Op.GIVEUP_END:
                 return self._claimed(message.op)
@@ -262,7 +269,7 @@ class LanSession:
             ]
         self.situation = self.situation.play(move)
         actions: list[LanAction] = [Played(move)]
-        if self.situation.position.outcome is not None:
+        if self._is_stuck:
             # Who has no legal move must give up; nobody else can end the game.
             ended = self._end(1 - self.colour, "no move", Op.GIVEUP_END)
             actions += [self._send(Op.GIVEUP, self.name), ended]
