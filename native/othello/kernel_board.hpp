@@ -56,7 +56,7 @@ public:
                                       const Cancel* cancel, MemorySlot* slot) const override {
         if constexpr (Size == 8)
             if (evaluation == OthelloPatterns<8>::name)
-                return std::make_unique<OthelloSearch>(this->kernel_, multi, cancel);
+                return std::make_unique<OthelloSearch>(this->kernel_, multi, cancel, slot);
         return OthelloKernelBase<Size>::alphabeta(evaluation, multi, std::move(history), cancel, slot);
     }
     std::unique_ptr<OthelloSolve> solve(int low, int high, const Cancel* cancel) const override {

@@ -13,23 +13,38 @@
 
 namespace boyi {
 
+// What is kept from move to move of a game.
+class OthelloMemory final : public SearchMemory {
+public:
+    OthelloTable table;
+};
+
 // Every thread deepens by itself (Lazy SMP): they share the table and the best finished result.
 class OthelloSearch final : public Search {
 public:
     using Board = Othello<8>;
 
-    // `multi`: how many of the best root moves get a line of their own.
-    OthelloSearch(const Board& root, int multi, const Cancel* cancel)
-        : root_(root), node_(root.own(), root.other()), multi_(multi), cancel_(cancel) {}
+    // `multi`: how many of the best root moves get a line of their own; `slot`: where the memory of the last search is
+    // and where this one's goes; it may be null.
+    OthelloSearch(const Board& root, int multi, const Cancel* cancel, MemorySlot* slot)
+        : root_(root), node_(root.own(), root.other()), multi_(multi), cancel_(cancel), slot_(slot) {
+        if (slot) memory_ = slot->take();
+        if (!dynamic_cast<OthelloMemory*>(memory_.get())) memory_ = std::make_unique<OthelloMemory>();
+    }
+    ~OthelloSearch() override {
+        workers_.clear();
+        if (slot_) slot_->give(std::move(memory_));
+    }
 
     void prepare(const Limits& limits) override {
         limits_ = limits;
         // No more entries than the search can fill: a short search need not pay for a large table.
         const double entries = std::min({limits.seconds * 4e6 * limits.threads, static_cast<double>(limits.nodes),
                                          100 * std::pow(4.0, limits.depth), 1e12});
-        table_.resize(
-            std::min(limits.memory, static_cast<std::uint64_t>(entries * OthelloTable::bytes_of_entry) + 4096));
-        table_.new_search();
+        table().resize(
+            std::min(limits.memory, static_cast<std::uint64_t>(entries * OthelloTable::bytes_of_entry) + 4096),
+            limits.memory);
+        table().new_search();
         symmetries_.clear();
         for (int symmetry = 1; symmetry < 8; ++symmetry)
             if (image_of_board(node_.own, symmetry) == node_.own &&
@@ -78,7 +93,7 @@ private:
     class Worker {
     public:
         Worker(OthelloSearch& owner, int thread)
-            : owner_(owner), thread_(thread), searcher_(owner.table_, *owner.work_, thread == 0) {
+            : owner_(owner), thread_(thread), searcher_(owner.table(), *owner.work_, thread == 0) {
             MoveList list;
             owner.root_.moves(list);
             for (const Move move : list) roots.push_back({move, -OthelloSearcher::infinity, 0, 0, {move}});
@@ -275,12 +290,15 @@ private:
         }
     }
 
+    OthelloTable& table() { return static_cast<OthelloMemory&>(*memory_).table; }
+
     Board root_;
     OthelloNode node_;
     int multi_;
     const Cancel* cancel_;
+    MemorySlot* slot_;
+    std::unique_ptr<SearchMemory> memory_;
     Limits limits_;
-    OthelloTable table_;
     std::unique_ptr<OthelloWork> work_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::mutex mutex_;

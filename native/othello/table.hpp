@@ -26,12 +26,12 @@ public:
         std::uint8_t depth = 0, level = 0;
     };
 
-    // At most `bytes`; the block is kept, with all that it knows, if it has that size already. Only a small part is
-    // used until grow(), because the first touch of memory is slow: short searches do without.
-    void resize(std::uint64_t bytes) {
+    // At most `bytes`; the block is kept, with all that it knows, if it has that size or more, up to `most`. Only a
+    // small part is used until grow(), because the first touch of memory is slow: short searches do without.
+    void resize(std::uint64_t bytes, std::uint64_t most = 0) {
         std::uint64_t count = 1;
         while (count * 2 * sizeof(Bucket) <= bytes) count *= 2;
-        if (count == count_ && buckets_) return;
+        if (buckets_ && (count == count_ || (count < count_ && count_ * sizeof(Bucket) <= most))) return;
         block_.reset();
         buckets_ = nullptr;
         // calloc leaves the pages untouched until they are needed.

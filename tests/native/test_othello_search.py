@@ -12,6 +12,7 @@ from boyi.core.backend import available
 if "native" not in available(boyi.game("othello", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
+import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve
 
@@ -61,3 +62,17 @@ def test_a_wiped_out_side_is_seen() -> None:
     found = alphabeta(position, depth=4)
     assert GAME.format_move(found.move, position) == "f4"
     assert found.score == 64 * 16
+
+
+def test_what_was_searched_is_taken_along_to_the_next_move() -> None:
+    slot = native.MemorySlot()
+    position = positions(1, 44, 50)[0]
+    first = alphabeta(position, depth=10, slot=slot)
+    later = position.play(first.pv[0]).play(first.pv[1])
+    anew, kept = alphabeta(later, depth=8), alphabeta(later, depth=8, slot=slot)
+    assert kept.nodes < anew.nodes / 2
+    # A short search does not give up the larger table, and another game's memory is no harm.
+    assert alphabeta(later, depth=8, slot=slot).nodes <= kept.nodes
+    gomoku = boyi.game("gomoku", backend="native").start()
+    assert alphabeta(gomoku, depth=2, slot=slot).move is not None
+    assert alphabeta(later, depth=8, slot=slot).nodes == anew.nodes
