@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.client import HUMAN, Server, computer, running
 from tests.server.test_files import upload
 
@@ -75,7 +76,7 @@ def test_one_damaged_file_does_not_lose_the_others(server: Server) -> None:
 
 def test_a_length_in_other_digits_is_no_error_of_the_server(server: Server) -> None:
     """``"²".isdigit()`` is true, and ``int`` refuses it."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
         connection.sendall(b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \xb2\r\n\r\n")
         connection.shutdown(socket.SHUT_WR)
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.client import HUMAN, Server, enter
 
 LAUNCHER = """
@@ -133,7 +134,7 @@ def test_a_broken_file_is_not_named_to_clients(tmp_path: Path) -> None:
 def test_a_password_is_not_shown_at_the_start(tmp_path: Path) -> None:
     for address in ("postgresql://me:secret@127.0.0.1:1/x", "postgresql://127.0.0.1:1/x?password=secret"):
         command = [sys.executable, "-m", "boyi", "serve", "--no-browser", "--port", "0", "--db", address]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2
         assert "127.0.0.1:1" in done.stderr
         assert "secret" not in done.stderr + done.stdout

@@ -14,6 +14,7 @@ import pytest
 
 from boyi.server.api import http_limits as sockets
 from boyi.server.api.guard import PIECE
+from tests.patience import PATIENCE
 from tests.server.client import Server
 from tests.server.test_files import upload
 
@@ -57,7 +58,7 @@ def send(server: Server, path: str, kind: str, body: bytes, chunked: bool) -> tu
         for place in range(0, len(body), 60_000):
             yield body[place : place + 60_000]
 
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         headers = {"Content-Type": kind}
         connection.request("POST", path, pieces() if chunked else body, headers, encode_chunked=chunked)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,18 +18,21 @@ import boyi
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
 from boyi.server.refusals import Refusal
+from boyi.server.search import worker_process as worker_process_module
 from boyi.server.search import workers as workers_module
 from boyi.server.search.scheduler import GUEST, STUDY, Urgency
+from boyi.server.search.starvation import waited
+from boyi.server.search.worker_process import WorkerProcess
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
 from boyi.server.specs import check_spec
+from tests.patience import PATIENCE, wait_until
 from tests.server.client import HUMAN, Server, computer, enter
 
-LONG = 120.0
-"""Seconds after which a test gives up; nothing here takes as long even on a busy machine."""
 ENDLESS = "mcts:nodes=9223372036854775807"
-SOON = 30.0
-"""Seconds for a short search beside endless ones, which end by themselves only after 60."""
+SOON = 55.0
+"""Seconds for a short search beside endless ones of a server, which end by themselves only after 60."""
+UNENDING = Settings(longest_move=3600.0)
 
 
 @asynccontextmanager
@@ -33,7 +40,7 @@ async def working(processes: int, settings: Settings) -> AsyncIterator[Workers]:
     workers = Workers(processes, settings)
     workers.start()
     try:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             yield workers
     finally:
         await workers.close()
@@ -144,12 +151,12 @@ def test_long_searches_are_paused_and_go_on_where_they_were() -> None:
 
 def test_a_short_search_does_not_wait_for_the_long_ones() -> None:
     async def wait() -> None:
-        async with working(2, Settings()) as workers:
+        async with working(2, UNENDING) as workers:
             asker = Asker(workers)
             specs = [ENDLESS, "minimax:depth=99", "alphabeta:depth=99", "playout:playouts=1000000000000"]
             endless = [asker.begin(f"endless {number}", spec) for number, spec in enumerate(specs * 2)]
             await asker.hears("endless 0")
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE):
                 for _ in range(3):
                     await asker.ask("short", "level:3")
             # Each process keeps four of them; one had to make room and was answered.
@@ -170,7 +177,7 @@ def test_a_search_that_cannot_be_paused_ends_with_what_it_has(monkeypatch: pytes
             asker = Asker(workers, "othello", "f5 d6")
             deaf = asker.begin("deaf", f"{ENDLESS},rollouts=1000000")
             await asyncio.sleep(1.5)
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE):
                 await asker.ask("short", "random")
                 await deaf
 
@@ -197,7 +204,7 @@ def test_a_stopped_process_is_noticed_and_its_search_asked_again() -> None:
 
 def test_a_stopped_process_does_not_hold_up_the_other() -> None:
     async def freeze() -> None:
-        async with working(2, Settings(worker_silence=3600.0)) as workers:
+        async with working(2, replace(UNENDING, worker_silence=3600.0)) as workers:
             asker = Asker(workers)
             await asker.ask("warm", "level:3")
             frozen = workers.pids[0]
@@ -205,11 +212,59 @@ def test_a_stopped_process_does_not_hold_up_the_other() -> None:
                 asker.begin(f"endless {number}", ENDLESS)
             await asker.hears("endless 3")
             os.kill(frozen, signal.SIGSTOP)
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE):
                 await asker.ask("short", "level:3")
             os.kill(frozen, signal.SIGCONT)
 
     asyncio.run(freeze())
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="Linux counts the waits")
+def test_waiting_for_a_processor_is_counted_and_being_stopped_is_not() -> None:
+    with spinners(3, {min(os.sched_getaffinity(0))}) as pids:
+        wait_until(lambda: all(waited(pid) > 0.3 for pid in pids), "the wait for a processor")
+        os.kill(pids[0], signal.SIGSTOP)
+        wait_until(lambda: state(pids[0]) == "T", "the stop")
+        before = [waited(pid) for pid in pids]
+        wait_until(lambda: waited(pids[1]) > before[1] + 0.3, "the wait for a processor")
+        assert waited(pids[0]) == before[0]
+    assert waited(pids[0]) == 0
+
+
+def state(pid: int) -> str:
+    """R: it runs or is ready to, T: it was stopped."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def test_a_process_that_waits_for_a_processor_is_not_taken_for_a_frozen_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        process = WorkerProcess(child, 0.0)
+        waits = iter([1.0, 2.0, 2.9, 3.0, 3.1, 3.2])
+        monkeypatch.setattr(worker_process_module, "waited", lambda pid: next(waits))
+        unanswered = []
+        for _ in range(6):
+            process.beat()
+            unanswered.append(process.unanswered)
+        assert unanswered == [0, 0, 0, 1, 2, 3]
+        process.pong()
+        assert not process.is_silent
+        child.kill()
+
+
+@contextmanager
+def spinners(count: int, processors: set[int]) -> Iterator[list[int]]:
+    """Processes that use all of some processors; their ids."""
+    children = [subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"]) for _ in range(count)]
+    try:
+        for child in children:
+            os.sched_setaffinity(child.pid, processors)
+        yield [child.pid for child in children]
+    finally:
+        for child in children:
+            child.kill()
+            child.wait()
 
 
 def test_a_killed_process_takes_no_paused_search_with_it() -> None:
@@ -227,7 +282,7 @@ def test_a_killed_process_takes_no_paused_search_with_it() -> None:
 
 def test_analyses_are_limited_by_owner_and_spectators_have_the_least() -> None:
     async def ask() -> None:
-        async with working(1, Settings(analyses=3, guest_analyses=2)) as workers:
+        async with working(1, replace(UNENDING, analyses=3, guest_analyses=2)) as workers:
             asker = Asker(workers)
             guests = [asker.begin("spectator", "mcts", GUEST) for _ in range(50)]
             owners = [asker.begin("owner", "mcts", STUDY) for _ in range(5)]
@@ -235,7 +290,7 @@ def test_analyses_are_limited_by_owner_and_spectators_have_the_least() -> None:
             refused = [task for task in (*guests, *owners) if task.done()]
             assert len(refused) == 48 + 2
             assert all(isinstance(task.exception(), Refusal) for task in refused)
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE):
                 await asker.ask("owner", "level:10")
             for task in (*guests, *owners):
                 task.cancel()

@@ -28,8 +28,10 @@ def rerun(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {key: value for key, value in os.environ.items() if not key.startswith(left_out)}
     environment["PYTHONPATH"] = str(ROOT)
     job = [sys.executable, "-m", "tools.parts", f"tests={part}"]
+    # Two runs of pytest with their workers, one after the other: seven processes.
+    limit = 4 * PATIENCE
     return subprocess.run(
-        job, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+        job, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=limit, check=False
     )
 
 

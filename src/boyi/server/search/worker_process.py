@@ -13,6 +13,10 @@ from threading import Lock, Thread
 from boyi.core.result import SearchResult
 from boyi.server.search.jobs import Job, Order, Ping, Report, read_frame, write_frame
 from boyi.server.search.scheduler import Task
+from boyi.server.search.starvation import waited
+
+STARVED = 0.5
+"""A beat counts as unanswered only if the process waited for a processor for less of it, in seconds."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -52,7 +56,11 @@ class WorkerProcess:
     keys: set[str] = field(default_factory=set)
     """Players whose engines it has had: it may remember their games."""
     unanswered: int = 0
-    """Beats since a ping without an answer."""
+    """Beats since a ping without an answer, but for those in which it waited for a processor."""
+    pinged: bool = False
+    """Whether a ping is under way."""
+    waited: float = 0.0
+    """Seconds that it had waited for a processor until the last beat."""
     answered: bool = False
     """Whether it has ever answered: before that it is starting."""
     _lock: Lock = field(default_factory=Lock)
@@ -97,13 +105,15 @@ class WorkerProcess:
 
     def beat(self) -> None:
         """Once a beat: ask whether it is alive. No second ping before the first is answered."""
-        if self.unanswered == 0:
+        before, self.waited = self.waited, waited(self.child.pid)
+        if not self.pinged:
+            self.pinged = True
             self.order(Ping())
-        self.unanswered += 1
+        self.unanswered += self.waited - before < STARVED
 
     def pong(self) -> None:
         """It is alive."""
-        self.unanswered, self.answered = 0, True
+        self.unanswered, self.answered, self.pinged = 0, True, False
 
     @property
     def is_silent(self) -> bool:

@@ -14,6 +14,7 @@ from boyi.players.base import PlayerFailed
 from boyi.server.refusals import Refusal
 from boyi.server.search.jobs import Cancel, Finished, Job, Pause, Paused, Progress, Report, Resume
 from boyi.server.search.scheduler import GUEST, HINT, MOVE, STUDY, Scheduler, Urgency
+from boyi.server.search.starvation import waited
 from boyi.server.search.worker_process import Ticket, WorkerProcess
 from boyi.server.settings import Settings
 
@@ -26,8 +27,10 @@ MOST_OPEN = 4
 PATIENCE = 5.0
 """Seconds that a search gets to pause before it is told to end, and a process to end with the server."""
 LAST_PATIENCE = 20.0
-"""Seconds that a search gets to end before its process is ended; all of ours look several times a second,
-so one that is late is more likely on a busy machine than deaf."""
+"""Seconds that a search gets to end before its process is ended, beside those in which it waits for a
+processor: all of ours look several times a second."""
+MOST_STARVED = 0.9
+"""The part of the time that counts as waiting for a processor at most, so that the wait has an end."""
 GRACE = 1.0
 """Seconds beyond its time after which a search is told to end."""
 ATTEMPTS = 3
@@ -266,15 +269,22 @@ class Workers:
 
     def _stop(self, ticket: Ticket, process: WorkerProcess) -> None:
         assert self._loop is not None
-        number = ticket.job.number
+        loop, number = self._loop, ticket.job.number
         self._scheduler.remove(ticket, self._now())  # if it is paused
         process.order(Cancel(number))
+        told, before = loop.time(), waited(process.child.pid)
 
         def insist() -> None:
-            if process.open.get(number) is ticket:  # a search that does not listen is ended with its process
+            if process.open.get(number) is not ticket:
+                return
+            elapsed = loop.time() - told
+            starved = min(waited(process.child.pid) - before, MOST_STARVED * elapsed)  # of several threads
+            if (left := LAST_PATIENCE - (elapsed - starved)) > LOOK:
+                loop.call_later(left, insist)
+            else:  # a search that does not listen is ended with its process
                 process.child.kill()
 
-        self._loop.call_later(LAST_PATIENCE, insist)
+        loop.call_later(LAST_PATIENCE, insist)
 
     # The processes
 
