@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  boardMoves,
-  candidateMarks,
-  inOrder,
-  moveNumbers,
-  passMove,
-  previewStones,
-} from "../src/room/drawing";
+import { boardMoves, candidateMarks, moveNumbers, passMove, previewStones } from "../src/room/drawing";
 
 describe("from the server's words to the board's", () => {
   it("keeps passes off the board", () => {
@@ -42,24 +35,8 @@ describe("from the server's words to the board's", () => {
     const candidate = { move: 5, text: "?", to: 55, origin: 73, visits: 1, win_rate: 0.5, score: 0, pv: [] };
     const pass = { ...candidate, move: 6, to: null, origin: null };
     const search = { node: 0, turn: 0 as const, win_rate: 0.5, nodes: 1, depth: 1, seconds: 0 };
-    const marks = candidateMarks({ ...search, candidates: [candidate, pass] });
-    expect(marks).toEqual([{ move: 5, to: 55, from: 73, rate: 0.5, visits: 1, best: true }]);
-  });
-
-  it("lists the engine's choice first, the others by the figure it goes by", () => {
-    const candidate = (move: number, visits: number, rate: number) => ({
-      move,
-      text: "",
-      to: move,
-      visits,
-      win_rate: rate,
-      score: 0,
-      pv: [],
-    });
-    const order = (...list: ReturnType<typeof candidate>[]) => inOrder(list).map(({ move }) => move);
-    expect(order(candidate(1, 0, 0.5), candidate(2, 0, 0.3), candidate(3, 0, 0.6))).toEqual([1, 3, 2]);
-    expect(order(candidate(1, 90, 0.5), candidate(2, 5, 0.9), candidate(3, 50, 0.4))).toEqual([1, 3, 2]);
-    expect(order()).toEqual([]);
+    const marks = candidateMarks({ ...search, candidates: [candidate, pass] }, null);
+    expect(marks).toEqual([{ move: 5, to: 55, from: 73, value: "50", visits: 1, best: true }]);
   });
 
   it("previews a line with colours in turn, the later stone on top", () => {

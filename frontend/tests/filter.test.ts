@@ -1,17 +1,30 @@
-import { describe, expect, it } from "vitest";
-import { filterAddress, parseFilter, type Filter } from "../src/library/filter";
+import { expect, test } from "vitest";
+import { filterAddress, parseFilter, question, WHOLE } from "../src/library/filter";
 
-describe("the library's address", () => {
-  it("names what is shown and leads back to it", () => {
-    const all: Filter = { game: "", state: "all", text: "", offset: 0 };
-    expect(filterAddress(all)).toBe("");
-    expect(parseFilter("")).toEqual(all);
-    const some: Filter = { game: "loa", state: "finished", text: "Ada & 博弈", offset: 100 };
-    expect(parseFilter(filterAddress(some))).toEqual(some);
-  });
+test("the address names what is shown, and nothing that is usual", () => {
+  expect(filterAddress(WHOLE)).toBe("");
+  const filter = {
+    game: "loa",
+    state: "black",
+    date: "week",
+    order: "oldest",
+    text: " a b ",
+    offset: 50,
+  } as const;
+  const address = filterAddress(filter);
+  expect(address).toBe("?game=loa&state=black&date=week&order=oldest&text=a+b&from=50");
+  expect(parseFilter(address)).toEqual({ ...filter, text: "a b" });
+});
 
-  it("takes no rubbish", () => {
-    expect(parseFilter("?state=none&from=-3")).toEqual({ game: "", state: "all", text: "", offset: 0 });
-    expect(parseFilter("?from=1.5").offset).toBe(0);
-  });
+test("what an address cannot mean is left out", () => {
+  expect(parseFilter("?state=odd&from=-3&date=never&order=best")).toEqual(WHOLE);
+});
+
+test("who has won is asked for, or whether it is over, and since when", () => {
+  const now = new Date(2026, 10, 17, 10, 30).getTime();
+  expect(question(WHOLE, now)).toEqual({ game: "", text: "", order: "newest", offset: 0, state: "all" });
+  expect(question({ ...WHOLE, state: "draw" }, now)).toMatchObject({ result: "draw" });
+  const midnight = new Date(2026, 10, 17).getTime() / 1000;
+  expect(question({ ...WHOLE, date: "day" }, now).since).toBe(midnight);
+  expect(question({ ...WHOLE, date: "week" }, now).since).toBe(midnight - 6 * 86_400);
 });

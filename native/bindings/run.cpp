@@ -17,7 +17,8 @@ nb::tuple to_python(const Report& report) {
         nb::list pv;
         for (const Move move : line.pv) pv.append(static_cast<int>(move));
         lines.append(nb::make_tuple(static_cast<int>(line.move), line.visits, line.rate, line.score, pv,
-                                    static_cast<int>(line.kind)));
+                                    static_cast<int>(line.kind), line.depth, static_cast<int>(line.bound),
+                                    static_cast<int>(line.proven), line.plies));
     }
     return nb::make_tuple(lines, report.nodes, report.depth, static_cast<int>(report.proven), report.confidence);
 }

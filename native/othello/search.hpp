@@ -267,7 +267,8 @@ private:
             const bool sure = step.exact() && (finished || root.value > 0);
             const double share = sure ? root.value > 0 ? 1.0 : root.value < 0 ? 0.0 : 0.5 : rate(root.value);
             const Kind kind = sure ? Kind::exact : step.whole ? Kind::selective : Kind::heuristic;
-            found.push_back({root.move, root.nodes, share, static_cast<double>(root.value), root.pv, kind});
+            found.push_back({root.move, root.nodes, share, static_cast<double>(root.value), root.pv, kind, step.depth,
+                             Bound::exact, sure ? proof(root.value) : Proven::no});
             for (const int symmetry : root.twins) {
                 found.push_back(found.back());
                 found.back().move = image_of(root.move, symmetry);

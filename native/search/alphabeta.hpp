@@ -40,7 +40,9 @@ public:
             workers_.push_back(std::make_unique<Worker>(*this, thread));
         const Move first = workers_[0]->roots[0].move;
         const int value = leaf_value(evaluation_, root_);
-        result_.reset({first, 0, win_rate(evaluation_, value), static_cast<double>(value), {first}});
+        Line guess{first, 0, win_rate(evaluation_, value), static_cast<double>(value), {first}};
+        guess.bound = Bound::none;  // the position's value, not the move's
+        result_.reset(std::move(guess));
     }
 
     void work(int thread) override {
@@ -67,12 +69,14 @@ private:
     }
 
     // Offers a worker's first `lines` root moves as the answer.
-    void publish(const Worker& worker, int lines, int depth, bool finished, bool last) {
+    void publish(const Worker& worker, int lines, int depth, bool finished, bool last, Bound bound = Bound::exact) {
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
+            const Proven proven = worker.proof(root);
+            const int plies = proven == Proven::win || proven == Proven::loss ? win_value - std::abs(root.value) : 0;
             found.push_back({root.move, root.nodes, win_rate(evaluation_, root.value), static_cast<double>(root.value),
-                             whole_line(root.pv, depth)});
+                             whole_line(root.pv, depth), Kind::none, depth, bound, proven, plies});
         }
         result_.offer(std::move(found), worker.proof(worker.roots[0]), depth, finished, last);
     }
@@ -108,7 +112,8 @@ private:
         }
         if (plies == 0 || !root_.is_legal(line[0])) return false;
         Report report;
-        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line});
+        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line, Kind::exact, plies,
+                                Bound::exact, Proven::win, plies});
         report.depth = plies;
         report.proven = Proven::win;
         result_.conclude(std::move(report));

@@ -124,7 +124,8 @@ private:
                 // A new best move counts even if the time runs out before the iteration is finished.
                 if (thread_ == 0 && line == 0) {
                     bring_to_front(roots, index);
-                    owner_.publish(*this, 1, depth, false, false);
+                    const bool inside = value < beta || beta == infinite;
+                    owner_.publish(*this, 1, depth, false, false, inside ? Bound::exact : Bound::lower);
                 }
             }
             if (value >= beta) break;

@@ -17,6 +17,7 @@ public:
 
     // Takes these lines, the best first, as the answer unless a deeper or the last one is known. `proven` is about the
     // first line. `finished`: the iteration of that depth is; `last`: no further iteration can change the answer.
+    // Where several lines are wanted, only finished iterations count, or a win: their values can be compared.
     void offer(std::vector<Line> lines, Proven proven, int depth, bool finished, bool last);
 
     // Takes a report as the last answer.

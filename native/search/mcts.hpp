@@ -111,7 +111,10 @@ public:
         report.proven = Verdict::unpack(root_proof_).result;
         if (report.proven == Proven::no && root_lost_) {
             report.proven = Proven::loss;
-            for (Line& line : report.lines) line.rate = line.score = 0;
+            for (Line& line : report.lines) {
+                line.rate = line.score = 0;
+                line.proven = Proven::loss;
+            }
         }
         return report;
     }

@@ -105,7 +105,12 @@ std::vector<Line> ranked_lines(Tree& tree, Tree::Node& root, int chosen) {
         const Verdict proof = Verdict::unpack(tree.proofs(root)[slot].load());
         if (slot != chosen && !stat.visits && !proof) continue;
         const double rate = share(stat, proof);
-        lines.push_back({tree.moves(root)[slot], stat.visits, rate, rate, main_line(tree, root, slot)});
+        Line line{tree.moves(root)[slot], stat.visits, rate, rate, main_line(tree, root, slot)};
+        if (!stat.visits && !proof) line.bound = Bound::none;
+        line.proven = proof.result;
+        // A result without a line as long as its proof is the endgame solver's, which does not count moves.
+        if (proof && static_cast<int>(line.pv.size()) == proof.plies) line.plies = proof.plies;
+        lines.push_back(std::move(line));
     }
     const Move first = tree.moves(root)[chosen];
     std::stable_sort(lines.begin(), lines.end(), [first](const Line& one, const Line& two) {

@@ -28,7 +28,7 @@ public:
         limits_ = limits;
         depth_ = std::min(limits.depth, max_depth);
         order(at(0));
-        result_.lines = {{at(0).list[0], 0, 0.5, 0, {at(0).list[0]}}};
+        result_.lines = {{at(0).list[0], 0, 0.5, 0, {at(0).list[0]}, Kind::none, 0, Bound::none}};
     }
 
     void work(int thread) override {
@@ -206,6 +206,11 @@ private:
                          : value < -decided  ? Proven::loss
                          : guessed_ || value ? Proven::no
                                              : Proven::draw;
+        Line& best = result_.lines[0];
+        best.depth = depth;
+        best.bound = depth > 0 ? Bound::exact : Bound::lower;  // the rest of the root may be better
+        best.proven = result_.proven;
+        if (best.proven == Proven::win || best.proven == Proven::loss) best.plies = win_value - std::abs(value);
     }
 
     const AnyEvaluation<B> evaluation_;

@@ -24,6 +24,9 @@ struct Limits {
     std::uint64_t seed = 0;
 };
 
+enum class Proven { no = 0, win = 1, loss = 2, draw = 3 };
+// What a value says: nothing, at least so much (fail high), at most so much (fail low), or just so much.
+enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
 // What a value is based on: an evaluation at some depth, a search to the end of the game with cuts that are probably
 // right, or a proof.
 enum class Kind { none = 0, heuristic = 1, selective = 2, exact = 3 };
@@ -36,9 +39,11 @@ struct Line {
     double score = 0;
     std::vector<Move> pv;
     Kind kind = Kind::none;
+    int depth = 0;  // of the iteration that gave the value; 0 in searches without iterations
+    Bound bound = Bound::exact;
+    Proven proven = Proven::no;
+    int plies = 0;  // to the proven end; 0: not known
 };
-
-enum class Proven { no = 0, win = 1, loss = 2, draw = 3 };
 
 struct Report {
     std::vector<Line> lines;  // the move to play first

@@ -9,10 +9,9 @@
 
 #include "core/board.hpp"
 #include "search/pages.hpp"
+#include "search/search.hpp"
 
 namespace boyi {
-
-enum class Bound : std::uint8_t { none = 0, lower = 1, upper = 2, exact = 3 };
 
 class Table {
 public:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Line = tuple[int, int, float, float, list[int], int]
-"""(move, visits, rate, score, pv, kind)"""
+Line = tuple[int, int, float, float, list[int], int, int, int, int, int]
+"""(move, visits, rate, score, pv, kind, depth, bound, proven, plies)"""
 Report = tuple[list[Line], int, int, int, int]
 """(lines, nodes, depth, proven, confidence)"""
 

@@ -348,7 +348,7 @@ def test_the_engine_judges(visit: Visit) -> None:
         "aria-valuenow", re.compile("^(9[0-9]|100)$")
     )
     # Hovering shows the line on the board; a click keeps it as a variation.
-    line = visitor.page.get_by_role("tabpanel").locator("button").filter(has_text=re.compile(r"%")).first
+    line = visitor.page.get_by_role("tabpanel").locator("li button").first
     line.hover()
     expect(visitor.page.locator(".board .preview")).not_to_have_count(0)
     line.click()

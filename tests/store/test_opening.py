@@ -18,7 +18,7 @@ import boyi
 from boyi.store.errors import StoreError
 from boyi.store.folder import data_folder, default_database
 from boyi.store.store import Store
-from boyi.store.tables import VERSION, VERSION_TABLE, engines, metadata
+from boyi.store.tables import VERSION, VERSION_TABLE, engines, games, metadata
 from tests.patience import PATIENCE
 from tests.store.postgres import Server
 
@@ -46,17 +46,27 @@ def test_the_migrations_make_the_tables(url: str) -> None:
 
 def test_an_old_database_is_renewed_and_keeps_its_games(url: str) -> None:
     with Store.open(url) as store:
-        game_id = store.begin(boyi.GameRecord(boyi.game("gomoku")))
-        store.append(game_id, 1, 112)
+        game_id = store.begin(boyi.GameRecord(boyi.game("gomoku"), headers={"black": "Ada", "event": "Cup"}))
+        store.append(game_id, 1, 112, comment="The Middle")
+        hidden = store.begin(boyi.GameRecord(boyi.game("gomoku")), extra={"room": 1, "hidden": True})
     run_sql(
         url,
         f"DROP TABLE {engines.name}",
-        "ALTER TABLE games DROP COLUMN length",
+        *(
+            f"DROP INDEX {index.name}"
+            for index in games.indexes
+            if str(index.name).startswith("games_listed")
+        ),
+        *(f"ALTER TABLE games DROP COLUMN {name}" for name in ("length", "hidden", "review", "words")),
         f"UPDATE {VERSION_TABLE} SET version_num = '0001'",
     )
     with Store.open(url) as store:
         assert store.load(game_id).moves == [112]
         assert store.find()[0].damaged is None
+        for text in ("ada", "CUP", "the middle"):
+            assert [found.id for found in store.find(boyi.GameFilter(text=text))] == [game_id]
+        assert [found.id for found in store.find(boyi.GameFilter(hidden=True))] == [hidden]
+        assert [found.id for found in store.find(boyi.GameFilter(review=True))] == [game_id]
         store.append(game_id, 2, 113)
         assert store.load(game_id).moves == [112, 113]
         store.add_engine("ant", "random")

@@ -281,6 +281,8 @@ def test_finding(store: Store) -> None:
     assert found(game="othello", result="finished", player="Kim") == [kim]
     assert [summary.id for summary in store.find(order="oldest")] == [lee, kim, five]
     assert [summary.id for summary in store.find(order="longest", limit=1)] == [lee]
+    assert [summary.id for summary in store.find(GameFilter(game="othello"), order="name")] == [kim, lee]
+    assert found(before=store.summary(kim).updated) == [lee]
     assert [summary.id for summary in store.find(limit=1, offset=1)] == [kim]
     assert store.find(limit=0) == store.find(offset=10**12) == []
     first = store.find(GameFilter(result="black"))[0]

@@ -27,12 +27,12 @@ export interface Forbidden {
   reason: string;
 }
 
-/** A move an engine considers: `rate` is the win rate 0..1 of the side to move. */
+/** A move an engine considers: `value` is what it says of it, in a few signs. */
 export interface CandidateMark {
   move: number;
   to: number;
   from?: number | undefined;
-  rate: number;
+  value: string;
   visits: number;
   best: boolean;
 }
@@ -48,6 +48,15 @@ export interface GhostStone {
 /** The last three are signs at the corner of a stone: how a move was judged. */
 export type MarkShape =
   "triangle" | "square" | "circle" | "cross" | "text" | "better" | "inaccuracy" | "mistake" | "blunder";
+
+/** Something that a person has drawn on the board. */
+export interface Shape {
+  kind: "circle" | "triangle" | "square" | "cross" | "label" | "arrow" | "line";
+  cell: number;
+  /** Where an arrow or a line ends. */
+  to?: number | null;
+  text?: string;
+}
 
 export interface CellMark {
   cell: number;

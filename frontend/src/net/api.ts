@@ -16,6 +16,8 @@ import type {
   NewGame,
   SeatToken,
   Summary,
+  Thumbnail,
+  Thumbnails,
   Tried,
 } from "../protocol/messages";
 import { join } from "../state/join.svelte";
@@ -196,6 +198,10 @@ export interface Filter {
   player?: string;
   text?: string;
   state?: "playing" | "unfinished" | "finished" | "all";
+  result?: "black" | "white" | "draw";
+  /** Changed at or after this time, in seconds since 1970. */
+  since?: number;
+  order?: "newest" | "oldest" | "longest" | "name";
   limit?: number;
   offset?: number;
 }
@@ -206,6 +212,11 @@ export async function listGames(filter: Filter): Promise<{ total: number; games:
   for (const [name, value] of Object.entries(filter))
     if (value !== "" && value !== undefined) query.set(name, String(value));
   return ask(`/games?${query}`);
+}
+
+/** Small pictures of where games stand. */
+export async function thumbnails(ids: readonly string[]): Promise<Record<string, Thumbnail>> {
+  return ids.length === 0 ? {} : (await post<Thumbnails>("/thumbnails", { ids })).thumbnails;
 }
 
 export function deleteGame(id: string): Promise<unknown> {

@@ -77,7 +77,7 @@ export class RoomSocket {
       this.resend();
       return;
     }
-    if (message.type === "done" || message.type === "refused" || message.type === "position") {
+    if ("ref" in message) {
       const waiting = message.ref === null ? undefined : this.waiting.get(message.ref);
       if (waiting && message.ref !== null) {
         this.waiting.delete(message.ref);

@@ -1,8 +1,8 @@
 // Made by tools/types.js from schema.json; do not edit.
 
-export type Client = Join | Play | Act | Choose | Answer | Auto | Lock | OpenChat | Watch | Say | Look | Explain | Edit | Analyse | ReviewGame | Ping;
+export type Client = Join | Play | Act | Choose | Answer | Auto | Pace | Lock | OpenChat | Watch | Say | Look | Explain | Edit | Analyse | JudgeMove | ReviewGame | Ping;
 
-export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | May | Said | Position | Tree | Nodes | Analysis | Reviewed | Next | Done | Refused;
+export type Server = RoomMessage | Moved | TakenBack | Clocks | Thinking | Hinted | Requested | Opening | Over | People | May | Said | Position | Tree | Nodes | Analysis | Judged | Reviewed | Next | Done | Refused;
 
 /** Something without further words. */
 export interface Act {
@@ -12,7 +12,7 @@ export interface Act {
   side?: 0 | 1 | null;
 }
 
-export type Action = "undo" | "hint" | "draw" | "resign" | "restart" | "rematch" | "auto" | "answer" | "say" | "open-chat" | "lock" | "analyse" | "edit" | "promote";
+export type Action = "undo" | "hint" | "draw" | "resign" | "restart" | "rematch" | "auto" | "pace" | "answer" | "say" | "open-chat" | "lock" | "analyse" | "edit" | "promote";
 
 /** Start (or move, or stop) the analysis of a node; answers come as ``analysis`` until stopped. */
 export interface Analyse {
@@ -99,6 +99,7 @@ export interface BoardShape {
   stars: number[];
   turns?: boolean;
   players: ({ en?: string; zh?: string })[];
+  points?: { en?: string; zh?: string } | null;
 }
 
 /** A move that a search considers. */
@@ -108,8 +109,10 @@ export interface CandidateView {
   to: number | null;
   origin?: number | null;
   visits: number;
-  win_rate: number;
+  win_rate: number | null;
   score: number | null;
+  proven?: "win" | "loss" | "draw" | null;
+  plies?: number | null;
   pv: MoveView[];
   after?: string;
 }
@@ -240,11 +243,12 @@ export interface Done {
 export interface Edit {
   type: "edit";
   ref: number;
-  what: "add" | "line" | "remove" | "promote" | "comment";
+  what: "add" | "line" | "remove" | "promote" | "comment" | "shapes";
   node: number;
   move?: number | null;
   moves?: number[];
   text?: string;
+  shapes?: ShapeView[];
 }
 
 /** A registered engine. */
@@ -328,6 +332,25 @@ export interface Join {
   server_token?: string;
 }
 
+/** What would this move cost at this node? The answer is ``judged``; the record stays as it is. */
+export interface JudgeMove {
+  type: "judge";
+  ref: number;
+  node: number;
+  move: number;
+}
+
+/** The answer to ``judge``, to the asker alone. */
+export interface Judged {
+  type: "judged";
+  ref: number;
+  node: number;
+  move: number;
+  mark: "" | "good" | "inaccuracy" | "mistake" | "blunder";
+  loss: number | null;
+  loss_points?: number | null;
+}
+
 /** One small board of a guide. */
 export interface LessonView {
   title: { en?: string; zh?: string };
@@ -343,6 +366,11 @@ export interface LevelView {
   level: number;
   spec: string;
   label: { en?: string; zh?: string };
+}
+
+/** The games of a page of the library. */
+export interface Listed {
+  ids: string[];
 }
 
 /** A page of the library. */
@@ -499,6 +527,9 @@ export interface NodeView {
   mark?: "" | "good" | "inaccuracy" | "mistake" | "blunder";
   better?: string[];
   better_move?: MoveView | null;
+  loss?: number | null;
+  loss_points?: number | null;
+  shapes?: ShapeView[];
   more?: number;
 }
 
@@ -563,6 +594,21 @@ export interface Over {
   clock: ClockView;
 }
 
+/** The pace of computers that play both sides; what is not given stays as it is. */
+export interface Pace {
+  type: "pace";
+  ref: number;
+  paused?: boolean | null;
+  seconds?: number | null;
+  step?: boolean;
+}
+
+/** How computers that play both sides go on. */
+export interface PaceView {
+  seconds: number;
+  paused: boolean;
+}
+
 /** Who is here, and the seats. */
 export interface People {
   type: "people";
@@ -575,6 +621,7 @@ export interface People {
   spectator_chat?: boolean;
   acts?: 0 | 1 | null;
   task?: TaskView | null;
+  pace?: PaceView | null;
 }
 
 export type Permissions = Partial<Record<Role, Action[]>>;
@@ -694,6 +741,7 @@ export interface RoomView {
   locked: boolean;
   phase: "waiting" | "playing" | "over" | "review";
   acts?: 0 | 1 | null;
+  pace?: PaceView | null;
   may?: Permissions;
   opening?: OpeningView | null;
   rematch?: string | null;
@@ -729,11 +777,12 @@ export interface Say {
 export interface SearchView {
   node: number;
   turn: 0 | 1;
-  win_rate: number;
+  win_rate: number | null;
   nodes: number;
   depth: number;
   seconds: number;
   proven?: "win" | "loss" | "draw" | null;
+  plies?: number | null;
   candidates: CandidateView[];
 }
 
@@ -751,6 +800,14 @@ export interface SeatView {
   online?: boolean;
   auto?: boolean;
   taken?: boolean;
+}
+
+/** Something drawn on the board. */
+export interface ShapeView {
+  kind: "circle" | "triangle" | "square" | "cross" | "label" | "arrow" | "line";
+  cell: number;
+  to?: number | null;
+  text?: string;
 }
 
 /** Where a game begins: the game's own start unless something is given. */
@@ -802,6 +859,17 @@ export interface Thinking {
   seconds: number;
   waits?: boolean;
   search?: SearchView | null;
+}
+
+/** A small picture of where a game stands. */
+export interface Thumbnail {
+  size: number;
+  cells: string;
+}
+
+/** Small pictures by the ids of their games; games that cannot be read have none. */
+export interface Thumbnails {
+  thumbnails: Record<string, Thumbnail>;
 }
 
 /** Secrets of a room: keep them. The owner's plays every ``human`` seat, a friend's its own. */

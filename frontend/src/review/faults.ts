@@ -1,8 +1,9 @@
 /** The moves that were judged as worse than they had to be. */
 import { t } from "../i18n/language.svelte";
+import type { NodeView } from "../protocol/messages";
 import { mainLine, type Tree } from "../room/tree";
 
-const FAULTS = ["blunder", "mistake", "inaccuracy"] as const;
+export const FAULTS = ["blunder", "mistake", "inaccuracy"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export function isFault(mark: string | undefined): mark is Fault {
@@ -11,9 +12,14 @@ export function isFault(mark: string | undefined): mark is Fault {
 
 /** The next such move of the main line after this node, going around; nothing where there is none. */
 export function nextFault(tree: Tree, at: number): number | undefined {
-  const found = mainLine(tree).filter((node) => isFault(node.mark));
+  const found = faultsOf(tree);
   const ply = tree.byId.get(at)?.ply ?? 0;
   return (found.find((node) => node.ply > ply) ?? found[0])?.node;
+}
+
+/** The judged moves of the main line that were worse than they had to be. */
+export function faultsOf(tree: Tree): NodeView[] {
+  return mainLine(tree).filter((node) => isFault(node.mark));
 }
 
 /** What judging the game has found, in a sentence; empty while moves are not judged. */

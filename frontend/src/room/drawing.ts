@@ -1,5 +1,5 @@
 /** From what the server says to what the board draws. */
-import { say } from "../i18n/language.svelte";
+import { say, t } from "../i18n/language.svelte";
 import type {
   BoardMove,
   CandidateMark,
@@ -9,7 +9,15 @@ import type {
   Stone,
   TextMove,
 } from "../board/types";
-import type { CandidateView, NodeView, PositionView, SearchView, Side } from "../protocol/messages";
+import type {
+  BoardShape,
+  CandidateView,
+  NodeView,
+  PositionView,
+  SearchView,
+  Side,
+} from "../protocol/messages";
+import { valueSign, type Points } from "./value";
 
 type Playable = Pick<PositionView, "moves" | "cells">;
 
@@ -44,6 +52,18 @@ export function passMove({ moves, cells }: Playable): number | undefined {
   return typeof pass === "object" ? pass.move : pass;
 }
 
+/** A legal move as people write it. */
+export function moveText(
+  move: number,
+  { moves, cells }: Playable,
+  { columns, rows }: Pick<BoardShape, "columns" | "rows">,
+): string {
+  const known = moves.find((entry) => typeof entry !== "number" && entry.move === move);
+  if (typeof known === "object") return known.text;
+  if (move >= cells.length) return t("pass");
+  return `${columns[move % columns.length] ?? ""}${rows[Math.floor(move / columns.length)] ?? ""}`;
+}
+
 export function lastMove(position: PositionView): LastMove | undefined {
   const last = position.last;
   return !last || last.to === null ? undefined : { to: last.to, from: last.origin ?? undefined };
@@ -56,15 +76,8 @@ export function forbidden(position: PositionView): Forbidden[] {
   }));
 }
 
-/** The engine's own choice first, then by the figure it goes by: visits where it counts them, else the win rate. */
-export function inOrder(candidates: readonly CandidateView[]): CandidateView[] {
-  const counted = candidates.some((candidate) => candidate.visits > 0);
-  const worth = (candidate: CandidateView): number => (counted ? candidate.visits : candidate.win_rate);
-  const rest = candidates.slice(1).sort((left, right) => worth(right) - worth(left));
-  return [...candidates.slice(0, 1), ...rest];
-}
-
-export function candidateMarks(search: SearchView): CandidateMark[] {
+/** The candidates on the board; the server sends them in their order. */
+export function candidateMarks(search: SearchView, points: Points): CandidateMark[] {
   const marks: CandidateMark[] = [];
   search.candidates.forEach((candidate, index) => {
     if (candidate.to === null) return;
@@ -72,7 +85,7 @@ export function candidateMarks(search: SearchView): CandidateMark[] {
       move: candidate.move,
       to: candidate.to,
       from: candidate.origin ?? undefined,
-      rate: candidate.win_rate,
+      value: valueSign(candidate, points),
       visits: candidate.visits,
       best: index === 0,
     });

@@ -13,7 +13,9 @@ const BANDS: readonly [number, Key][] = [
 export function hintWords(search: SearchView): string {
   const best = search.candidates[0];
   if (!best) return "";
-  const stands = BANDS.find(([least]) => best.win_rate >= least)?.[1] ?? "hint.losing";
-  const key = search.proven === "win" ? "hint.proven" : stands;
-  return `${t("log.hint", { move: best.text })} ${t(key)}`;
+  const words = t("log.hint", { move: best.text });
+  const rate = best.win_rate;
+  if (search.proven === "win") return `${words} ${t("hint.proven")}`;
+  if (rate === null) return words;
+  return `${words} ${t(BANDS.find(([least]) => rate >= least)?.[1] ?? "hint.losing")}`;
 }

@@ -12,6 +12,7 @@ import type {
   RoomView,
   SearchView,
   ServerMessage,
+  ShapeView,
   Side,
   You,
 } from "../protocol/messages";
@@ -121,6 +122,15 @@ export class Room {
     return answer;
   }
 
+  /** Draw on the board of a node; it stands at once, and is kept where I may change the record. */
+  async draw(node: NodeView, shapes: ShapeView[]): Promise<ServerMessage | undefined> {
+    this.replaceNode({ ...node, shapes });
+    if (!this.may("edit")) return undefined;
+    const answer = await this.send({ type: "edit", what: "shapes", node: node.node, shapes });
+    if (answer.type === "refused") this.replaceNode(node);
+    return answer;
+  }
+
   async send(body: ClientBody): Promise<ServerMessage> {
     if (!this.socket) throw new Failure("closed", undefined);
     return this.socket.send(body);
@@ -194,6 +204,7 @@ export class Room {
           course: message.course ?? null,
           spectator_chat: message.spectator_chat ?? false,
           acts: message.acts ?? null,
+          pace: message.pace ?? null,
         });
         if (message.locked) this.hint = undefined;
         this.forgetThinking();
@@ -244,6 +255,7 @@ export class Room {
           }
         }
         break;
+      case "judged":
       case "done":
         break;
     }
@@ -387,7 +399,8 @@ export class Room {
   private evaluate(search: SearchView): void {
     const known = this.tree.byId.get(search.node);
     if (!known) return;
-    this.replaceNode({ ...known, evaluation: search.turn === 0 ? search.win_rate : 1 - search.win_rate });
+    const rate = search.win_rate;
+    if (rate !== null) this.replaceNode({ ...known, evaluation: search.turn === 0 ? rate : 1 - rate });
   }
 
   private replaceNode(node: NodeView): void {

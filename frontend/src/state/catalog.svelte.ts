@@ -39,10 +39,15 @@ export function seatName(seat: SeatView): string {
 
 /** What is special about a game: its size, and every option that is not the usual one. */
 export function gameDetail(room: RoomView): string {
-  const options = known?.games.find((game) => game.name === room.game)?.options ?? [];
-  const words = room.board.style === "text" ? [] : [`${room.board.size} × ${room.board.size}`];
+  return optionsDetail(room.game, room.options, room.board.style === "text" ? 0 : room.board.size);
+}
+
+/** The same of a game that is only known by its options. */
+export function optionsDetail(name: string, chosen: RoomView["options"], size: number): string {
+  const options = known?.games.find((game) => game.name === name)?.options ?? [];
+  const words = size > 0 ? [`${size} × ${size}`] : [];
   for (const option of options) {
-    const value = room.options[option.name];
+    const value = chosen[option.name];
     if (option.name === "size" || value === undefined || value === option.default) continue;
     words.push(
       (say(option.labels[String(value)]) || `${say(option.label)} ${value}`).split(/[:：]/)[0] ?? "",

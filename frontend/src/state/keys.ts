@@ -10,13 +10,18 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Keys that step through the moves, wherever the focus is. */
+const STEPS = /^Arrow|^Home$|^End$/;
+
 /** Listen until the returned function is called. */
 export function listenKeys(keys: Keys): () => void {
   function press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-      return;
-    if (document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    // A closed list is not typed into: left and right are not its keys.
+    const list = event.target instanceof HTMLSelectElement && /^Arrow(Left|Right)$/.test(name);
+    if (isTyping(event.target) && !list) return;
+    if (document.querySelector("dialog[open]:modal")) return;
     // A focused button keeps its own Enter and Space, unless it is for pointers only.
     if (
       (name === " " || name === "Enter") &&
@@ -24,7 +29,9 @@ export function listenKeys(keys: Keys): () => void {
       event.target.closest("button:not([data-pointer]), a, summary, input")
     )
       return;
-    if (/^Arrow|^Home$|^End$/.test(name) && event.target instanceof HTMLInputElement) return;
+    // A slider steps through the moves by itself.
+    if (STEPS.test(name) && event.target instanceof HTMLInputElement && event.target.type !== "checkbox")
+      return;
     const action = keys[name];
     if (!action) return;
     event.preventDefault();

@@ -60,7 +60,9 @@ def add_page(parser: Parser) -> None:
     """How many games, from where on."""
     parser.add_argument("--limit", metavar="N", default="50", help=Message("At most so many."))
     parser.add_argument("--offset", metavar="N", default="0", help=Message("Leave out the first so many."))
-    parser.add_argument("--order", metavar="O", default="newest", help=Message("newest, oldest or longest."))
+    parser.add_argument(
+        "--order", metavar="O", default="newest", help=Message("newest, oldest, longest or name.")
+    )
 
 
 def read_page(arguments: Namespace) -> tuple[int, int]:

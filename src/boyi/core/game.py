@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, overload
 from boyi.core import backend as backends
 from boyi.core.errors import BadOption, IllegalMove, shorten
 from boyi.core.evaluation import Evaluation, find_evaluation
-from boyi.core.message import Message, Term, listing
+from boyi.core.message import Message, Template, Term, listing
 from boyi.core.option import Option, Value
 from boyi.core.outcome import Outcome, no_more_moves
 from boyi.core.playout import PlayoutTally, check_limits, tally_playouts
@@ -175,6 +175,9 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     reasons: ClassVar[tuple[Reason, ...]] = ()
     """What the game's own reasons of an outcome mean."""
+
+    points: ClassVar[Template | None] = None
+    """How points of its score are said, such as ``{points} discs``; None: it is only won or lost."""
 
     # How it is shown
     is_listed: ClassVar[bool] = True

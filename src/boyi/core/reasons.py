@@ -21,6 +21,9 @@ class Reason:
 OPPONENT = Message("the opponent")
 """Who has lost, where it is not said by name."""
 
+RECORDED = frozenset({"as recorded", "draw"})
+"""Reasons of game files that only say who has won."""
+
 SIDES = {Term("black"): Message("Black"), Term("white"): Message("White")}
 
 _reasons: dict[str, Reason] = {}
@@ -65,7 +68,11 @@ def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> Message:
     'Black wins: more discs (+12).'
     >>> str(outcome_sentence(Outcome(1, "resigned"), ("black", "white")))
     'White wins: Black resigned.'
+    >>> str(outcome_sentence(Outcome(0, "as recorded"), ("black", "white")))
+    'Black wins. The game file does not say how.'
     """
+    if outcome.reason in RECORDED:
+        return _recorded(outcome, players)
     loser = OPPONENT if outcome.winner is None else side_label(players[1 - outcome.winner])
     reason = reason_label(outcome.reason, outcome.winner is None, loser)
     if outcome.score:
@@ -73,6 +80,16 @@ def outcome_sentence(outcome: Outcome, players: tuple[str, str]) -> Message:
     if outcome.winner is None:
         return Message("A draw: {reason}.", reason=reason)
     return Message("{side} wins: {reason}.", side=side_label(players[outcome.winner]), reason=reason)
+
+
+def _recorded(outcome: Outcome, players: tuple[str, str]) -> Message:
+    """The sentence about an end of which a file says no more than the result."""
+    if outcome.winner is None:
+        return Message("A draw. The game file does not say how.")
+    side = side_label(players[outcome.winner])
+    if outcome.score:
+        return Message("{side} wins by {lead}.", side=side, lead=abs(outcome.score))
+    return Message("{side} wins. The game file does not say how.", side=side)
 
 
 add_reasons(
@@ -89,8 +106,8 @@ add_reasons(
     Reason("changed board", Template("{loser}'s program changed the board")),
     Reason("stopped", Template("the referee stopped the game")),
     # What game files say
-    Reason("as recorded", Template("as recorded")),
-    Reason("forfeit", Template("forfeit")),
-    Reason("points", Template("points")),
-    Reason("draw", Template("draw")),
+    Reason("as recorded", Template("the game file does not say how")),
+    Reason("forfeit", Template("{loser} forfeited")),
+    Reason("points", Template("more points"), Template("as many points each")),
+    Reason("draw", Template("the game file does not say how")),
 )

@@ -13,11 +13,17 @@ Proven = Literal["win", "loss", "draw"]
 Kind = Literal["heuristic", "selective", "exact"]
 """What a value is based on: an evaluation at some depth, a search to the end of the game with cuts that are
 probably right, or a proof."""
+Bound = Literal["exact", "lower", "upper", "none"]
+"""What a value says: just so much, at least so much (fail high), at most so much (fail low), or nothing."""
 
 WIN = 100_000_000
 """The score of a won game without points; a win after ``n`` plies is ``WIN - n``, the quickest the best."""
 DECIDED = WIN - 10_000
 """Scores beyond this are proven wins (or, negated, losses)."""
+
+
+LEAST_SHARE = 0.01
+"""Of the most visited move's visits: with fewer a tree search has hardly looked at a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,15 @@ class Candidate:
     pv: tuple[int, ...] = ()
     kind: Kind | None = None
     """None: the search does not say."""
+    depth: int | None = None
+    """Plies of the finished iteration that gave the value; None in searches without iterations (their measure
+    is ``visits``). Values of one result are compared only at equal depths."""
+    bound: Bound = "exact"
+    """``none``: the value is not known, ``win_rate`` and ``score`` mean nothing."""
+    proven: Proven | None = None
+    """What the rules alone say of the move; the value is then no estimate."""
+    plies: int | None = None
+    """Moves of both sides until the proven end, this one counted; None: not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,30 @@ class SearchResult:
     proven: Proven | None = None
     confidence: int | None = None
     """Of a selective search to the end of the game: how probable its cuts are, in percent; 100 is exact."""
+
+    @property
+    def rated(self) -> bool:
+        """Whether the win rate is known; else it is a placeholder that must not be shown."""
+        return all(one.bound != "none" for one in self.candidates[:1])
+
+    @property
+    def comparable(self) -> tuple[Candidate, ...]:
+        """The candidates whose values may stand side by side: of one finished depth, or proven; no bounds.
+
+        In a tree search these are the moves with at least a hundredth of the visits of the most visited one.
+
+        >>> best, other = Candidate(3, 9, 0.6, depth=5), Candidate(4, 2, 0.7, depth=4)
+        >>> SearchResult(3, None, 0.6, (3,), (best, other), 11, 5, 0.1).comparable == (best,)
+        True
+        """
+        exact = [one for one in self.candidates if one.bound == "exact"]
+        depth = max((one.depth for one in exact if one.depth is not None and not one.proven), default=None)
+        visits = max((one.visits for one in exact), default=0)
+        return tuple(
+            one
+            for one in exact
+            if one.proven or (one.depth == depth if depth else one.visits >= visits * LEAST_SHARE)
+        )
 
     def to_data(self) -> dict[str, Any]:
         """Plain data, moves as numbers."""

@@ -164,7 +164,7 @@ def _choose(result: SearchResult, move: int) -> SearchResult:
     """The same answer with another move in front."""
     chosen = next(
         (candidate for candidate in result.candidates if candidate.move == move),
-        Candidate(move, 0, result.win_rate, result.score, (move,)),
+        Candidate(move, 0, result.win_rate, result.score, (move,), bound="none"),
     )
     rest = tuple(candidate for candidate in result.candidates if candidate is not chosen)
     return replace(

@@ -29,5 +29,3 @@ class MatchRules:
     draw_offers: bool = True
     thinking: bool = False
     """Whether the progress of the players' searches is told."""
-    pace: float = 0.0
-    """Seconds that a computer's move takes at least, so that it can be followed."""

@@ -87,16 +87,12 @@ class Turns:
         return any(player is known for known in self._prepared)
 
     async def _answer(self, turn: Turn, player: Player, clock: Clock, told: Clock | None) -> Decision:
-        asked = turn.now
         if turn.began is None:
             await self._let_others_go()
             await self._prepare(player, told)
             turn.start_clock(clock.left(turn.side), self._rules.margin)
             turn.post(Ready(turn))
-        decision = await request_move(player, self._record, told)
-        if (rest := asked + self._rules.pace - turn.now) > 0:
-            await asyncio.sleep(rest)
-        return decision
+        return await request_move(player, self._record, told)
 
     async def _prepare(self, player: Player, clock: Clock | None) -> None:
         if self._is_ready(player):

@@ -15,7 +15,7 @@ from boyi.core.errors import BoyiError, printable, shorten
 from boyi.core.game import Game, Position
 from boyi.core.outcome import CRASH, Outcome
 from boyi.core.record import GameRecord
-from boyi.core.result import Candidate, SearchResult
+from boyi.core.result import Bound, Candidate, SearchResult
 
 if TYPE_CHECKING:
     from boyi.protocols.actions import Choice
@@ -83,7 +83,8 @@ class Decision:
         if self.move is None:
             return None
         rate = 0.5 if self.win_rate is None else self.win_rate
-        candidates = self.candidates or (Candidate(self.move, 0, rate, None, (self.move,)),)
+        known: Bound = "none" if self.win_rate is None else "exact"
+        candidates = self.candidates or (Candidate(self.move, 0, rate, None, (self.move,), bound=known),)
         score = candidates[0].score
         return SearchResult(self.move, score, rate, (self.move,), candidates, self.playouts or 0, 1, seconds)
 

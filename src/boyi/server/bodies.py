@@ -65,7 +65,7 @@ class NewGame(Body):
     lobby: bool = False
     """A friend's free seat is offered to everyone who was invited to the server."""
     pace: Annotated[float, Field(ge=0, le=10)] = 0
-    """Seconds that a move of two computers takes at least, for those who watch; without clocks only."""
+    """Seconds that a move of two computers takes at least, for those who watch."""
     join_token: Annotated[str, Field(max_length=100)] = ""
     """What a server on the network asks for."""
 
@@ -139,6 +139,20 @@ class Listing(Body):
     games: list[Summary]
 
 
+class Thumbnail(Body):
+    """A small picture of where a game stands."""
+
+    size: int
+    cells: str
+    """As in ``PositionView``; empty for boards that are shown as text."""
+
+
+class Thumbnails(Body):
+    """Small pictures by the ids of their games; games that cannot be read have none."""
+
+    thumbnails: dict[str, Thumbnail]
+
+
 class Ids(Body):
     """Several games."""
 
@@ -199,6 +213,12 @@ class Looked(Body):
 
 
 ExportFormat = Literal["sgf", "json", "psq", "ggf", "dat", "txt", "svg", "png", "gif"]
+
+
+class Listed(Body):
+    """The games of a page of the library."""
+
+    ids: Annotated[list[GameId], Field(min_length=1, max_length=200)]
 
 
 class Export(Body):

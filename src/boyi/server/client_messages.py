@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from boyi.server.messages import SocketMessage
-from boyi.server.views import OpeningChoice, Side
+from boyi.server.views import OpeningChoice, ShapeView, Side
 
 LONGEST_MESSAGE = 16_384
 """Bytes of one message from a client."""
@@ -84,6 +84,19 @@ class Auto(SocketMessage):
     on: bool
 
 
+class Pace(SocketMessage):
+    """The pace of computers that play both sides; what is not given stays as it is.
+
+    ``step``: pause, and let one move be made.
+    """
+
+    type: Literal["pace"]
+    ref: Ref
+    paused: bool | None = None
+    seconds: Annotated[float, Field(ge=0, le=10)] | None = None
+    step: bool = False
+
+
 class Lock(SocketMessage):
     """The teacher's lock (owner only). A code that comes with locking is needed to unlock again."""
 
@@ -143,16 +156,18 @@ class Edit(SocketMessage):
     """Change the tree (owner of a game that is not being played): the answer is ``tree``.
 
     ``add`` plays ``move`` after ``node`` (a variation if another stands there), ``line`` plays ``moves``;
-    ``remove`` cuts the node off, ``promote`` makes its line the main line, ``comment`` sets its text.
+    ``remove`` cuts the node off, ``promote`` makes its line the main line, ``comment`` sets its text,
+    ``shapes`` what is drawn on its board.
     """
 
     type: Literal["edit"]
     ref: Ref
-    what: Literal["add", "line", "remove", "promote", "comment"]
+    what: Literal["add", "line", "remove", "promote", "comment", "shapes"]
     node: Node
     move: MoveNumber | None = None
     moves: Annotated[list[MoveNumber], Field(max_length=200)] = []  # noqa: RUF012  # pydantic copies it
     text: Annotated[str, Field(max_length=4000)] = ""
+    shapes: Annotated[list[ShapeView], Field(max_length=100)] = []  # noqa: RUF012
 
 
 class Analyse(SocketMessage):
@@ -162,7 +177,17 @@ class Analyse(SocketMessage):
     ref: Ref
     on: bool
     node: Node = 0
-    candidates: Annotated[int, Field(ge=1, le=20)] = 5
+    candidates: Annotated[int, Field(ge=1, le=400)] = 5
+    """How many moves get a value; more than there are means all of them."""
+
+
+class JudgeMove(SocketMessage):
+    """What would this move cost at this node? The answer is ``judged``; the record stays as it is."""
+
+    type: Literal["judge"]
+    ref: Ref
+    node: Node
+    move: MoveNumber
 
 
 class ReviewGame(SocketMessage):
@@ -188,6 +213,7 @@ Client = Annotated[
     | Choose
     | Answer
     | Auto
+    | Pace
     | Lock
     | OpenChat
     | Watch
@@ -196,6 +222,7 @@ Client = Annotated[
     | Explain
     | Edit
     | Analyse
+    | JudgeMove
     | ReviewGame
     | Ping,
     Field(discriminator="type"),

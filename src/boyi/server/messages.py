@@ -17,6 +17,7 @@ from boyi.server.views import (
     NodeView,
     OpeningView,
     OutcomeView,
+    PaceView,
     Permissions,
     PersonView,
     Phase,
@@ -152,6 +153,7 @@ class People(SocketMessage):
     acts: Side | None = None
     task: TaskView | None = None
     """The assignment, judged as it stands."""
+    pace: PaceView | None = None
 
 
 class May(SocketMessage):
@@ -197,6 +199,20 @@ class Analysis(SocketMessage):
 
     type: Literal["analysis"] = "analysis"
     search: SearchView
+
+
+class Judged(SocketMessage):
+    """The answer to ``judge``, to the asker alone."""
+
+    type: Literal["judged"] = "judged"
+    ref: int
+    node: int
+    move: int
+    mark: Literal["", "good", "inaccuracy", "mistake", "blunder"]
+    """Empty: as good as the best move, or nearly."""
+    loss: float | None
+    """Win rate that it costs; None: not known."""
+    loss_points: float | None = None
 
 
 class Reviewed(SocketMessage):
@@ -248,6 +264,7 @@ Server = Annotated[
     | Tree
     | Nodes
     | Analysis
+    | Judged
     | Reviewed
     | Next
     | Done

@@ -15,6 +15,8 @@ from boyi.core.outcome import Outcome
 from boyi.core.reasons import outcome_sentence, side_label
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.result import Candidate, SearchResult
+from boyi.formats.numbers import format_number, parse_number
+from boyi.formats.sgf.shapes import read_shapes
 from boyi.match.replay import ending_of
 from boyi.server.texts import languages
 from boyi.server.views import (
@@ -27,6 +29,7 @@ from boyi.server.views import (
     OutcomeView,
     PositionView,
     SearchView,
+    ShapeView,
     Side,
 )
 
@@ -38,6 +41,10 @@ DRAWN = 9
 """Moves of a variation that are drawn on the board."""
 BETTER = "BETTER"
 """The property of a node that holds the line a review prefers."""
+LOSS = "BYLOSS"
+"""The property that holds what a move cost by a review: win rate, then points if the game has them."""
+LINES = 20
+"""Candidates that are shown with the line they begin; those after them are shown with their move alone."""
 Mark = Literal["", "good", "inaccuracy", "mistake", "blunder"]
 MARKS: dict[Mark, tuple[str, str]] = {
     "good": ("TE", "1"),
@@ -51,8 +58,11 @@ MARKS: dict[Mark, tuple[str, str]] = {
 def board_shape(game: Game) -> BoardShape:
     """The board without its stones; a game that has none on a grid is shown as text."""
     players = [languages(side_label(name)) for name in game.players]
+    points = None if game.points is None else languages(game.points(points="{points}"))
     if not isinstance(game, GridGame):
-        return BoardShape(style="text", theme="wood", size=0, columns=[], rows=[], stars=[], players=players)
+        return BoardShape(
+            style="text", theme="wood", size=0, columns=[], rows=[], stars=[], players=players, points=points
+        )
     grid = game
     themes = {"felt": "felt", "checks": "checked"}
     return BoardShape(
@@ -65,6 +75,7 @@ def board_shape(game: Game) -> BoardShape:
         stars=list(grid.star_points()),
         turns=grid.turns_board,
         players=players,
+        points=points,
     )
 
 
@@ -199,6 +210,7 @@ def node_view(record: GameRecord, node: int, ply: int | None = None, more: int =
         else:
             shown = _written(record.game, entry.move, record.position_at(entry.parent))
     better = entry.properties.get(BETTER, [])
+    loss = [parse_number(value) for value in entry.properties.get(LOSS, [])]
     return NodeView(
         node=node,
         parent=entry.parent,
@@ -213,8 +225,29 @@ def node_view(record: GameRecord, node: int, ply: int | None = None, more: int =
         mark=mark_of(entry.properties),
         better=better,
         better_move=_better_move(record, entry.parent, better),
+        loss=loss[0] if loss else None,
+        loss_points=loss[1] if len(loss) > 1 else None,
+        shapes=shape_views(record.game, entry.properties),
         more=more,
     )
+
+
+def shape_views(game: Game, properties: dict[str, list[str]]) -> list[ShapeView]:
+    """What is drawn on the board at a node."""
+    if not properties or not isinstance(game, GridGame):
+        return []
+    return [
+        ShapeView(kind=shape.kind, cell=shape.cell, to=shape.to, text=shape.text[:20])
+        for shape in read_shapes(game, properties)
+    ]
+
+
+def set_loss(properties: dict[str, list[str]], loss: float | None, points: float | None = None) -> None:
+    """Put what a move cost among its properties, in the place of what was there."""
+    properties.pop(LOSS, None)
+    if loss is not None:
+        values = [loss] if points is None else [loss, points]
+        properties[LOSS] = [format_number(round(max(0.0, value), 4)) or "0" for value in values]
 
 
 def _better_move(record: GameRecord, parent: int | None, better: list[str]) -> MoveView | None:
@@ -297,30 +330,38 @@ def whole_time(control: TimeControl) -> float | None:
 def search_view(record: GameRecord, node: int, result: SearchResult, most: int = 20) -> SearchView:
     """What a search has found at a node."""
     position = record.position_at(node)
+    shown = result.comparable[:most]
+    best = next((one for one in shown if one.move == result.move), None)
     return SearchView(
         node=node,
         turn=cast(Side, position.turn),
-        win_rate=_share(result.win_rate),
+        win_rate=_share(result.win_rate) if result.rated else None,
         nodes=result.nodes,
         depth=result.depth,
         seconds=round(result.seconds, 3),
         proven=result.proven,
-        candidates=[_candidate(record.game, position, entry) for entry in result.candidates[:most]],
+        plies=None if best is None or result.proven is None else best.plies,
+        candidates=[
+            _candidate(record.game, position, entry, whole=place < LINES) for place, entry in enumerate(shown)
+        ],
     )
 
 
-def _candidate(game: Game, position: Position, entry: Candidate) -> CandidateView:
+def _candidate(game: Game, position: Position, entry: Candidate, *, whole: bool) -> CandidateView:
     move = move_view(game, entry.move, position)
+    line = (entry.pv if whole else ()) or (entry.move,)
     return CandidateView(
         move=move.move,
         text=move.text,
         to=move.to,
         origin=move.origin,
-        visits=entry.visits,
-        win_rate=_share(entry.win_rate),
+        visits=0 if entry.depth else entry.visits,
+        win_rate=None if entry.bound == "none" else _share(entry.win_rate),
         score=entry.score,
-        pv=line_view(game, position, entry.pv or (entry.move,)),
-        after=_after(position, entry.pv or (entry.move,)),
+        proven=entry.proven,
+        plies=entry.plies,
+        pv=line_view(game, position, line),
+        after=_after(position, line) if whole else "",
     )
 
 

@@ -29,6 +29,7 @@ Action = TypeAliasType(
         "restart",
         "rematch",
         "auto",
+        "pace",
         "answer",
         "say",
         "open-chat",
@@ -71,6 +72,8 @@ class BoardShape(View):
     """Whether the second player sees the board from the other side."""
     players: list[Languages]
     """What the two sides are called."""
+    points: Languages | None = None
+    """How points of the game's score are said, such as ``{points} discs``; None: it is only won or lost."""
 
 
 class MoveView(View):
@@ -144,8 +147,25 @@ class NodeView(View):
     """The line that a review prefers to this move, as text."""
     better_move: MoveView | None = None
     """The first move of that line."""
+    loss: float | None = None
+    """What the move cost its player by a review: win rate, 0 for a good move; None: not judged."""
+    loss_points: float | None = None
+    """The same in points, in games that have them."""
+    shapes: list[ShapeView] = []
+    """What is drawn on the board here."""
     more: int = 0
     """Moves after this one that are not shown: in a large tree ``look`` with ``around`` brings them."""
+
+
+class ShapeView(View):
+    """Something drawn on the board."""
+
+    kind: Literal["circle", "triangle", "square", "cross", "label", "arrow", "line"]
+    cell: int = Field(ge=0, le=1023)
+    to: int | None = Field(default=None, ge=0, le=1023)
+    """Where an arrow or a line ends."""
+    text: str = Field(default="", max_length=20)
+    """What a label says."""
 
 
 class ClockView(View):
@@ -181,10 +201,15 @@ class CandidateView(View):
     to: int | None
     origin: int | None = None
     visits: int
-    win_rate: float
-    """For the side to move."""
+    """How often a tree search played it; 0 in searches that go by depth."""
+    win_rate: float | None
+    """For the side to move; None: not known."""
     score: float | None
-    """What the search's evaluation expects: discs in Othello, else in its own unit."""
+    """What the search's evaluation expects, in the points of the game or in its own unit."""
+    proven: Literal["win", "loss", "draw"] | None = None
+    """What the rules alone say of the move."""
+    plies: int | None = None
+    """Moves until the proven end, this one counted, if that is known."""
     pv: list[MoveView]
     after: str = ""
     """The cells after the first nine moves of ``pv``, if it moves, takes or turns stones."""
@@ -195,13 +220,16 @@ class SearchView(View):
 
     node: int
     turn: Side
-    win_rate: float
-    """For the side to move."""
+    win_rate: float | None
+    """For the side to move; None: not known."""
     nodes: int
     depth: int
     seconds: float
     proven: Literal["win", "loss", "draw"] | None = None
+    plies: int | None = None
+    """Moves until the proven end, if that is known."""
     candidates: list[CandidateView]
+    """The best first. Their values can be compared: they are of one finished depth, or proven."""
 
 
 class ChatView(View):
@@ -233,6 +261,14 @@ class RequestView(View):
     name: str
     colour: Side | None = None
     """In an invitation: what the one who is asked would play."""
+
+
+class PaceView(View):
+    """How computers that play both sides go on."""
+
+    seconds: float
+    """That a move takes at least."""
+    paused: bool
 
 
 CourseState = Literal["listening", "connected", "gone"]
@@ -286,6 +322,8 @@ class RoomView(View):
     phase: Phase
     acts: Side | None = None
     """The seat whose person is to move or choose; None while a computer does, or nobody."""
+    pace: PaceView | None = None
+    """While computers play both sides."""
     may: Permissions = {}
     opening: OpeningView | None = None
     """The swap2 opening while it lasts."""
@@ -347,4 +385,5 @@ class You(View):
 
 
 PositionView.model_rebuild()
+NodeView.model_rebuild()
 RoomView.model_rebuild()

@@ -14,7 +14,8 @@ from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.store.errors import Conflict, NotStored, StoreError
 from boyi.store.rows import Row, build_record, game_row, move_row, outcome_of, outcome_row
-from boyi.store.tables import dump, games, moves
+from boyi.store.searching import is_hidden, is_review
+from boyi.store.tables import dump, games, moves, storable
 
 # Made once, because every batch of moves asks them: making them takes as long as carrying them out.
 _AMONG = games.c.id.in_(bindparam("ids", expanding=True))
@@ -121,7 +122,7 @@ class _Batch:
                 self._finish(change, state)
             else:
                 dump(change.extra)  # what cannot be stored must not spoil the others' transaction
-                self._update(change.game_id, {"extra": dict(change.extra)})
+                self._update(change.game_id, extra_row(change.extra))
         except StoreError as error:
             return error
         if not isinstance(change, SetExtra):  # who looks at a game does not make it newer
@@ -178,6 +179,8 @@ class _Batch:
                 reason=Term(state.outcome.reason),
             )
         self._rows.append({"game_id": change.game_id, **row})
+        if change.comment:
+            self._update(change.game_id, {"words": games.c.words + "\n" + storable(change.comment.lower())})
         state.plies = ply
 
     def _take_back(self, change: TakeBack, state: _State) -> None:
@@ -229,6 +232,11 @@ class _Batch:
         return {
             row["id"]: _State(row["length"], outcome_of(dict(row)), bool(row["branched"])) for row in found
         }
+
+
+def extra_row(extra: Mapping[str, Any]) -> Row:
+    """What is kept beside a record, and the columns that follow from it."""
+    return {"extra": dict(extra), "hidden": is_hidden(extra), "review": is_review(extra)}
 
 
 def not_stored(game_id: str) -> NotStored:

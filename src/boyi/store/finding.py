@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from sqlalchemy import ColumnElement, Select, String, case, cast, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 
 from boyi.core.errors import shorten
 from boyi.core.message import Message, listing
@@ -15,7 +15,7 @@ from boyi.store.errors import StoreError
 from boyi.store.tables import games, moves, storable
 
 Result = Literal["black", "white", "draw", "finished", "unfinished"]
-Order = Literal["newest", "oldest", "longest"]
+Order = Literal["newest", "oldest", "longest", "name"]
 MOST = 2**31 - 1
 
 
@@ -32,6 +32,8 @@ class GameFilter:
     """A part of a name, a header or a comment on a move."""
     since: float | None = None
     """Changed at or after this time, in seconds since 1970."""
+    before: float | None = None
+    """Changed before this time."""
     hidden: bool | None = None
     """Whether the game is kept out of lists (``hidden`` in what is stored beside it)."""
     review: bool | None = None
@@ -67,7 +69,7 @@ class GameSummary:
         return self.reason is not None
 
 
-def find_games(wanted: GameFilter, order: str, limit: int, offset: int, dialect: str) -> Select[Any]:
+def find_games(wanted: GameFilter, order: str, limit: int, offset: int) -> Select[Any]:
     """The statement that finds the games; ``summary`` reads its rows."""
     if order not in get_args(Order):
         raise StoreError(
@@ -77,20 +79,27 @@ def find_games(wanted: GameFilter, order: str, limit: int, offset: int, dialect:
         )
     if limit < 0 or offset < 0:
         raise StoreError("A list of games begins at 0 and has at least 0 games.")
+    by: dict[str, list[ColumnElement[Any]]] = {
+        "newest": [games.c.updated.desc()],
+        "oldest": [games.c.updated.asc()],
+        "longest": [games.c.length.desc()],
+        "name": [games.c.black, games.c.white],
+    }
+    # First which games, then their moves: those of the games before the page need not be counted.
+    page = select(games.c.id).where(*conditions(wanted)).order_by(*by[order], games.c.id)
+    page = page.limit(min(limit, MOST)).offset(min(offset, MOST))
+    return summaries().where(games.c.id.in_(page)).order_by(*by[order], games.c.id)
+
+
+def summaries() -> Select[Any]:
+    """The statement for all games, in no order; ``summary`` reads its rows."""
     plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
     last = select(func.max(moves.c.ply)).where(moves.c.game_id == games.c.id).scalar_subquery()
     columns = [column for column in games.c if column.name in GameSummary.__slots__]
-    by = {
-        "newest": games.c.updated.desc(),
-        "oldest": games.c.updated.asc(),
-        "longest": plies.desc(),
-    }[order]
-    counted = plies.label("plies"), last.label("last"), games.c.length
-    found = select(*columns, *counted).where(*conditions(wanted, dialect))
-    return found.order_by(by, games.c.id).limit(min(limit, MOST)).offset(min(offset, MOST))
+    return select(*columns, plies.label("plies"), last.label("last"), games.c.length)
 
 
-def conditions(wanted: GameFilter, dialect: str) -> list[ColumnElement[bool]]:
+def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
     """The filter as conditions on ``games``."""
     found: list[ColumnElement[bool]] = []
     if wanted.game is not None:
@@ -100,14 +109,15 @@ def conditions(wanted: GameFilter, dialect: str) -> list[ColumnElement[bool]]:
     if wanted.result is not None:
         found += _result(wanted.result)
     if wanted.text is not None:
-        found.append(_mentions(wanted.text, dialect))
+        found.append(games.c.words.contains(storable(wanted.text.lower()), autoescape=True))
     if wanted.hidden is not None:
-        found.append((func.coalesce(_beside("hidden", dialect), "false") == "true") == wanted.hidden)
+        found.append(games.c.hidden.is_(wanted.hidden))
     if wanted.review is not None:
-        never_a_room = case((_beside("room", dialect).is_(None), "true"), else_="false")
-        found.append((func.coalesce(_beside("review", dialect), never_a_room) == "true") == wanted.review)
+        found.append(games.c.review.is_(wanted.review))
     if wanted.since is not None:
         found.append(games.c.updated >= wanted.since)
+    if wanted.before is not None:
+        found.append(games.c.updated < wanted.before)
     return found
 
 
@@ -141,52 +151,6 @@ def _result(result: str) -> list[ColumnElement[bool]]:
             "There is no result {result}: choose {offered}.", result=shorten(result), offered=listing(choices)
         )
     return choices[result]
-
-
-def _mentions(text: str, dialect: str) -> ColumnElement[bool]:
-    sqlite = dialect == "sqlite"
-    headers, asides = _sound(games.c.headers, "object", dialect), _sound(games.c.asides, "array", dialect)
-    each = func.json_each(headers) if sqlite else func.json_each_text(headers)
-    header = each.table_valued("key", "value")
-    aside = func.json_each(asides) if sqlite else func.json_array_elements(asides)
-    beside = aside.table_valued("value", name="aside")
-    comment = func.json_extract if sqlite else func.json_extract_path_text
-    remark = comment(beside.c.value, "$.comment" if sqlite else "comment")
-    said = exists(select(1).select_from(header).where(_has(cast(header.c.value, String), text)))
-    commented = exists(select(1).where(moves.c.game_id == games.c.id, _has(moves.c.comment, text)))
-    return or_(
-        _has(games.c.black, text),
-        _has(games.c.white, text),
-        said,
-        commented,
-        _has(_value(games.c.root, "comment", dialect), text),
-        exists(select(1).select_from(beside).where(_has(cast(remark, String), text))),
-    )
-
-
-def _sound(column: ColumnElement[Any], kind: str, dialect: str) -> ColumnElement[Any]:
-    """A column of plain data, empty where it is damaged: one damaged row must not spoil the statement."""
-    empty = "{}" if kind == "object" else "[]"
-    if dialect == "sqlite":
-        return case((func.json_valid(cast(column, String)) == 1, cast(column, String)), else_=empty)
-    return case(
-        (func.json_typeof(column) == kind, column), else_=cast(literal(empty, String), games.c.root.type)
-    )
-
-
-def _value(column: ColumnElement[Any], name: str, dialect: str) -> ColumnElement[Any]:
-    """A value in plain data as text, None where there is none."""
-    if dialect == "sqlite":
-        return cast(func.json_extract(_sound(column, "object", dialect), f"$.{name}"), String)
-    return func.json_extract_path_text(column, name)
-
-
-def _beside(name: str, dialect: str) -> ColumnElement[Any]:
-    """A value beside a record as text; a boolean is true or false."""
-    if dialect != "sqlite":
-        return _value(games.c.extra, name, dialect)
-    kind = func.json_type(_sound(games.c.extra, "object", dialect), f"$.{name}")
-    return case((kind.in_(("true", "false")), kind), else_=_value(games.c.extra, name, dialect))
 
 
 def _has(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:

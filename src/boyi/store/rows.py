@@ -12,6 +12,7 @@ from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.store.damage import damage_of_end, damage_of_error, damage_of_game, damage_of_moves
 from boyi.store.errors import Damaged, StoreError
+from boyi.store.searching import row_words
 
 Row = dict[str, Any]
 NUMBERS = ("spent", "clock", "evaluation")
@@ -60,7 +61,7 @@ def game_row(record: GameRecord) -> tuple[Row, list[Row]]:
         "length": plies,
         **outcome_row(record.outcome if record.result is None else record.result),
     }
-    return row, line
+    return {**row, "words": row_words(row, line)}, line
 
 
 def bare_line(record: GameRecord) -> list[Row] | None:

@@ -21,6 +21,7 @@ from boyi.store.changes import (
     SetExtra,
     TakeBack,
     apply,
+    extra_row,
     lock_games,
     not_stored,
     read_rows,
@@ -30,7 +31,7 @@ from boyi.store.damage import damage_of_game
 from boyi.store.database import Database
 from boyi.store.engines import RegisteredEngine
 from boyi.store.errors import Damaged, StoreError
-from boyi.store.finding import GameFilter, GameSummary, Order, conditions, find_games, summary
+from boyi.store.finding import GameFilter, GameSummary, Order, conditions, find_games, summaries, summary
 from boyi.store.rows import build_record, game_row
 from boyi.store.tables import games, moves
 
@@ -184,19 +185,19 @@ class Store:
         self, wanted: GameFilter = ANY, *, order: Order = "newest", limit: int = 50, offset: int = 0
     ) -> list[GameSummary]:
         """The games that fit, page by page."""
-        statement = find_games(wanted, order, limit, offset, self._database.dialect)
+        statement = find_games(wanted, order, limit, offset)
         with self._database.read() as connection:
             return [summary(dict(row)) for row in connection.execute(statement).mappings()]
 
     def count(self, wanted: GameFilter = ANY) -> int:
         """How many games fit."""
-        statement = select(func.count()).select_from(games).where(*conditions(wanted, self._database.dialect))
+        statement = select(func.count()).select_from(games).where(*conditions(wanted))
         with self._database.read() as connection:
             return int(connection.scalar(statement) or 0)
 
     def summary(self, game_id: str) -> GameSummary:
         """The short form of one game."""
-        statement = find_games(ANY, "newest", 1, 0, self._database.dialect).where(games.c.id == game_id)
+        statement = summaries().where(games.c.id == game_id)
         with self._database.read() as connection:
             row = connection.execute(statement).mappings().one_or_none()
         if row is None:
@@ -245,7 +246,7 @@ def _insert(
         insert(games),
         [
             # A moment apart, so that the games of a file stay in their order.
-            {"id": game_id, **row, "extra": dict(extra or {}), "created": moment, "updated": moment}
+            {"id": game_id, **row, **extra_row(extra or {}), "created": moment, "updated": moment}
             for game_id, (row, _), moment in zip(ids, rows, moments, strict=True)
         ],
     )

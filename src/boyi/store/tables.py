@@ -8,8 +8,9 @@ gives them, each with the ply of the main line that it follows (``ply``) or its 
 
 No fact stands in two places: the names of the players are columns and not in ``headers``; ``winner``,
 ``reason`` and ``score`` are the result, and ``stated`` says whether the record gave it or the board did. The
-exception is ``length``, how many rows of ``moves`` a game must have: without it a game whose last row is lost
-would be another, shorter game.
+exceptions are ``length``, how many rows of ``moves`` a game must have (without it a game whose last row is
+lost would be another, shorter game), and what lists are found by (``searching.py``): ``hidden`` and
+``review``, which ``extra`` says too, and ``words``, the names, headers and comments in small letters.
 """
 
 from __future__ import annotations
@@ -30,12 +31,14 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
+    true,
 )
 
 from boyi.core.errors import shorten
 from boyi.store.errors import StoreError
 
-VERSION = "0003"
+VERSION = "0004"
 """The migration that these tables are."""
 VERSION_TABLE = "boyi_version"
 REPLACEMENT = "\ufffd"
@@ -114,10 +117,18 @@ games = Table(
     Column("asides", PLAIN),
     Column("extra", PLAIN, nullable=False),
     Column("length", Integer, nullable=False, server_default="0"),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("review", Boolean, nullable=False, server_default=true()),
+    Column("words", OutsideText, nullable=False, server_default=""),
     Column("created", Double, nullable=False),
     Column("updated", Double, nullable=False),
     Index("games_by_time", "updated"),
     Index("games_by_game", "game", "updated"),
+    Index("games_listed", "hidden", "updated"),
+    Index("games_listed_by_game", "hidden", "game", "updated"),
+    Index("games_listed_by_result", "hidden", "winner", "reason", "updated"),
+    Index("games_listed_by_name", "hidden", "black", "white"),
+    Index("games_listed_by_length", "hidden", "length"),
 )
 
 moves = Table(

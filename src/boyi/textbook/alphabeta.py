@@ -296,13 +296,25 @@ class AlphaBeta:
             proven = "win" if value > 0 else "loss"
         elif depth and value == 0 and self.guesses == 0 and not self.config.width:
             proven = "draw"
-        others = tuple(
-            Candidate(move, 0, win_rate(worth), worth, self.line(move, depth))
-            for move, worth in ranked[1 : self.config.multi]
-        )
-        candidates = (Candidate(best, self.nodes, win_rate(value), value, line), *others)
+        others = tuple(self.candidate(move, worth, 0, depth) for move, worth in ranked[1 : self.config.multi])
+        candidates = (self.candidate(best, value, self.nodes, depth), *others)
         return SearchResult(
             best, value, win_rate(value), line, candidates, self.nodes, depth, seconds, proven
+        )
+
+    def candidate(self, move: int, value: int, visits: int, depth: int) -> Candidate:
+        """A move of the root; nothing is known of it before the first iteration is finished."""
+        decided = abs(value) > DECIDED
+        return Candidate(
+            move,
+            visits,
+            win_rate(value),
+            value,
+            self.line(move, depth),
+            depth=depth or None,
+            bound="exact" if depth else "none",
+            proven=None if not decided else "win" if value > 0 else "loss",
+            plies=WIN - abs(value) if decided else None,
         )
 
     def line(self, move: int, depth: int) -> tuple[int, ...]:

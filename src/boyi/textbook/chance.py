@@ -24,5 +24,5 @@ def search(position: Position, seed: int = 0, trace: Trace | None = None) -> Sea
     chosen = random.Random(seed).choice(moves)
     if trace is not None:
         trace.add(Choose(moves, (1,) * len(moves), chosen))
-    candidate = Candidate(chosen, 1, 0.5, None, (chosen,))
+    candidate = Candidate(chosen, 1, 0.5, None, (chosen,), bound="none")
     return SearchResult(chosen, None, 0.5, (chosen,), (candidate,), 1, 1, time.perf_counter() - start)

@@ -83,6 +83,6 @@ def search(position: Position, seed: int | None = None, trace: Trace | None = No
         trace.add(Choose(tuple(ranked), tuple(scores[move] for move in ranked), chosen))
     ranked.sort(key=lambda move: (move != chosen, -scores[move]))
     # The weights are no chances, so no win rate is claimed.
-    candidates = tuple(Candidate(move, 1, 0.5, scores[move], (move,)) for move in ranked[:10])
+    candidates = tuple(Candidate(move, 1, 0.5, scores[move], (move,), bound="none") for move in ranked[:10])
     seconds = time.perf_counter() - start
     return SearchResult(chosen, scores[chosen], 0.5, (chosen,), candidates, len(ranked), 1, seconds)

@@ -54,7 +54,7 @@ class SixCellAlphaBeta(Engine):
         position = request.position
         move = first_rules(position)
         if move is not None:
-            candidate = Candidate(move, 1, 0.5, None, (move,))
+            candidate = Candidate(move, 1, 0.5, None, (move,), bound="none")
             return SearchResult(move, None, 0.5, (move,), (candidate,), 1, 1, perf_counter() - began)
         # The table weighs the opponent's shapes more, so it must know who the computer is.
         evaluation = f"sixcell-{position.game.players[position.turn]}"

@@ -122,6 +122,7 @@ class Othello(GridGame):
     name = "othello"
     title = Message("Othello")
     about = Message("Flip the discs between yours. The last moves decide.")
+    points = Template("{points} discs")
     reasons = (Reason("discs", Template("more discs"), Template("as many discs each")),)
     position_type = OthelloPosition
     board_style = "felt"

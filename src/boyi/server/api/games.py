@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Header, Query, Request
 
 from boyi.core.errors import BoyiError
+from boyi.core.grid import GridPosition
 from boyi.core.outcome import Outcome
 from boyi.core.reasons import outcome_sentence
 from boyi.core.registry import game_class, game_names
@@ -22,10 +23,13 @@ from boyi.server.bodies import (
     Error,
     GameId,
     Join,
+    Listed,
     Listing,
     Made,
     NewGame,
     Summary,
+    Thumbnail,
+    Thumbnails,
     Tokens,
 )
 from boyi.server.catalog import make_catalog
@@ -92,25 +96,56 @@ async def list_games(
     player: Annotated[str | None, Query(max_length=100)] = None,
     text: Annotated[str | None, Query(max_length=100)] = None,
     state: Literal["playing", "unfinished", "finished", "all"] = "all",
+    result: Literal["black", "white", "draw"] | None = None,
+    since: Annotated[float | None, Query(ge=0, le=1e11)] = None,
+    before: Annotated[float | None, Query(ge=0, le=1e11)] = None,
+    order: Literal["newest", "oldest", "longest", "name"] = "newest",
     limit: Annotated[int, Query(ge=0, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     server_token: ServerToken = "",
 ) -> Listing:
-    """The library, newest first; try-outs are not listed. ``playing``: those that can be continued."""
+    """The library; try-outs are not listed. ``playing``: those that can be continued.
+
+    ``result``: who has won; ``since`` and ``before``: when the game was changed, in seconds since 1970.
+    """
     rooms = rooms_of(request)
     rooms.access.check_library(server_token)
     wanted = GameFilter(
         game=game or None,
         player=player or None,
         text=as_stored(text) or None,
-        result={"all": None, "playing": "unfinished"}.get(state, state),
+        result=result or {"all": None, "playing": "unfinished"}.get(state, state),
+        since=since,
+        before=before,
         hidden=False,
         review=False if state == "playing" else None,
     )
     found, total = await asyncio.to_thread(
-        lambda: (rooms.store.find(wanted, limit=limit, offset=offset), rooms.store.count(wanted))
+        lambda: (
+            rooms.store.find(wanted, order=order, limit=limit, offset=offset),
+            rooms.store.count(wanted),
+        )
     )
     return Listing(total=total, games=[summary_view(entry) for entry in found])
+
+
+@router.post("/thumbnails")
+async def thumbnails(request: Request, listed: Listed, server_token: ServerToken = "") -> Thumbnails:
+    """Small pictures of where games stand, for a page of the library."""
+    rooms = rooms_of(request)
+    rooms.access.check_library(server_token)
+    found = await asyncio.to_thread(lambda: [(one, _thumbnail(rooms, one)) for one in listed.ids])
+    return Thumbnails(thumbnails={game_id: one for game_id, one in found if one is not None})
+
+
+def _thumbnail(rooms: Rooms, game_id: str) -> Thumbnail | None:
+    try:
+        position = rooms.store.load(game_id).position
+    except BoyiError:
+        return None
+    if not isinstance(position, GridPosition):
+        return Thumbnail(size=0, cells="")
+    return Thumbnail(size=position.game.size, cells=position.cells)
 
 
 LEVEL = re.compile(r"(?:computer|电脑)?[,，·\s]*(?:level\s*(\d+)|(\d+)\s*级)", re.IGNORECASE)

@@ -13,18 +13,20 @@ from boyi.engines.search import best_spec
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.connection import Connection
+from boyi.server.rooms.judging import Worth, is_preferred, judge, mark_for, with_move, worth_of_end
 from boyi.server.rooms.players import ADVISER
 from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
-from boyi.server.serializers import BETTER, Mark, line_view, node_view, search_view, set_mark
+from boyi.server.serializers import node_view, search_view
 
 if TYPE_CHECKING:
+    from boyi.core.record import GameRecord
     from boyi.server.rooms.room import Room
 
 HINT_SECONDS = 1.0
 BEAT = 0.18
 """Seconds between two reports of an analysis."""
-THRESHOLDS: tuple[tuple[float, Mark], ...] = ((0.25, "blunder"), (0.12, "mistake"), (0.06, "inaccuracy"))
-"""How much of the win rate a move loses to be marked so."""
+TRIED = 0.7
+"""Seconds for each of the two positions around a move that someone tries."""
 SEVERAL = 3
 """Moves that a review gives a value of their own."""
 
@@ -78,6 +80,43 @@ class Analyses:
         finally:
             self._hints.pop(connection, None)
 
+    # A move that someone tries
+
+    def start_judging(self, room: Room, connection: Connection, node: int, move: int, ref: int) -> None:
+        """Find out what a move would cost, for someone who alone is told."""
+        if connection in self._hints:
+            raise Refusal("A hint is on its way.", "busy")
+        self._hints[connection] = asyncio.create_task(self._judge_move(room, connection, node, move, ref))
+
+    async def _judge_move(self, room: Room, connection: Connection, node: int, move: int, ref: int) -> None:
+        record = room.record
+        owner, urgency = _share(room, connection)
+        mover, tried = record.position_at(node).turn, with_move(record, node, move)
+        loss: float | None = 0.0
+        points: float | None = None
+        try:
+            if not is_preferred(record, node, move):
+                before = await _search(room, node, SEVERAL, TRIED, owner=owner, urgency=urgency)
+                if (outcome := tried.outcome) is not None:
+                    worth = worth_of_end(outcome, mover)
+                else:
+                    after = await _search(
+                        room, tried.end, SEVERAL, TRIED, owner=owner, urgency=urgency, record=tried
+                    )
+                    worth = Worth.of(after, turned=tried.position.turn != mover)
+                loss, points = Worth.of(before).loss_by(worth)
+                if before is not None and before.move == move:
+                    loss, points = 0.0, None
+            if record.game.points is None:
+                points = None
+            connection.send(
+                m.Judged(ref=ref, node=node, move=move, mark=mark_for(loss), loss=loss, loss_points=points)
+            )
+        except BoyiError as error:
+            connection.send(refused(error, ref))
+        finally:
+            self._hints.pop(connection, None)
+
     # Analysis
 
     def start(self, room: Room, connection: Connection, node: int, candidates: int) -> None:
@@ -108,7 +147,7 @@ class Analyses:
 
         async def show(result: SearchResult) -> None:
             rate = result.win_rate
-            if room.phase != "playing":
+            if room.phase != "playing" and result.rated:
                 record.nodes[node].evaluation = rate if record.position_at(node).turn == 0 else 1 - rate
             connection.send(m.Analysis(search=search_view(record, node, result, candidates)))
 
@@ -152,7 +191,7 @@ class Analyses:
                 )
                 if outcome is None:
                     after = await _look(room, node, seconds)
-                if not await room.read(partial(_judge, line=line, ply=ply, before=before, after=after)):
+                if not await room.read(partial(judge, line=line, ply=ply, before=before, after=after)):
                     return
                 progress = round(ply / (len(line) - 1), 4)
                 room.audience.broadcast(m.Reviewed(node=node_view(record, node, ply), progress=progress))
@@ -184,38 +223,6 @@ class Analyses:
             self.stop(connection)
 
 
-def _judge(
-    room: Room, line: list[int], ply: int, before: SearchResult | None, after: SearchResult | None
-) -> bool:
-    """Keep the evaluation of a move and, if it lost much, its mark and the better line.
-
-    ``before`` and ``after`` are the searches around it. False if the move is no longer in the main line.
-    """
-    record, parent, node = room.record, line[ply - 1], line[ply]
-    if node not in record.main_line():
-        return False
-    mover, entry = record.position_at(parent).turn, record.nodes[node]
-    outcome = record.outcome_at(node) if record.result is None else record.position_at(node).outcome
-    if outcome is not None:
-        rate = outcome.value(mover)
-    elif after is not None:
-        # A pass leaves the turn where it was.
-        rate = after.win_rate if record.position_at(node).turn == mover else 1 - after.win_rate
-    else:
-        rate = 0.5
-    entry.evaluation = round(rate if mover == 0 else 1 - rate, 4)
-    entry.properties.pop(BETTER, None)
-    mark: Mark = ""
-    if before is not None and before.move != entry.move:
-        loss = before.win_rate - rate
-        mark = next((name for least, name in THRESHOLDS if loss >= least), "")
-        if mark:
-            shown = line_view(record.game, record.position_at(parent), before.pv or (before.move,))
-            entry.properties[BETTER] = [move.text for move in shown]
-    set_mark(entry.properties, mark)
-    return True
-
-
 def _share(room: Room, connection: Connection) -> tuple[str, Urgency]:
     """Whose share of the workers someone's analysis uses, and how urgent it is."""
     if connection.watching:
@@ -236,10 +243,13 @@ async def _search(
     owner: str,
     urgency: Urgency = STUDY,
     watch: Callable[[SearchResult], None] | None = None,
+    record: GameRecord | None = None,
 ) -> SearchResult | None:
-    spec = str(best_spec(room.record.game))
+    record = record or room.record
+    spec = str(best_spec(record.game))
+    candidates = min(candidates, len(record.position_at(node).moves()))
     return await room.rooms.workers.search(
-        room.record,
+        record,
         node,
         f"{spec}:multi={candidates}" if spec == "alphabeta" else spec,
         owner=owner,

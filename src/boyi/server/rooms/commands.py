@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BoyiError, IllegalMove
 from boyi.players.human import HumanPlayer
 from boyi.server import client_messages as client
 from boyi.server import messages as m
@@ -194,7 +194,16 @@ async def _auto(room: Room, asked: Asked) -> None:
     seat.auto = message.on
     await room.storage.keep(room.info)
     player = WorkerPlayer(room.rooms.workers, ADVISER) if message.on else HumanPlayer()
+    room.info.paused = False
     room.replace_player(message.side, player)
+    room.pacing.release(room)
+    room.tell_people()
+
+
+async def _pace(room: Room, asked: Asked) -> None:
+    may.check_pace(room, asked.who)
+    room.pacing.change(room, asked.message)
+    await room.storage.keep(room.info)
     room.tell_people()
 
 
@@ -272,6 +281,18 @@ async def _analyse(room: Room, asked: Asked) -> None:
     room.analyses.start(room, who, node, message.candidates)
 
 
+async def _judge(room: Room, asked: Asked) -> None:
+    message, who = asked.message, asked.who
+    node = find_node(room.record, message.node)
+    await may.check_copy(room, who, node)
+    may.check_analysis(room, node)
+    position = room.record.position_at(node)
+    if not position.is_legal(message.move):
+        raise IllegalMove.of(position.why_illegal(message.move))
+    room.analyses.start_judging(room, who, node, message.move, message.ref)
+    asked.answer_later()
+
+
 async def _review(room: Room, asked: Asked) -> None:
     if not asked.message.on:
         room.analyses.stop_review()
@@ -289,6 +310,7 @@ COMMANDS: dict[type[m.SocketMessage], Command] = {
     client.Choose: _choose,
     client.Answer: _answer,
     client.Auto: _auto,
+    client.Pace: _pace,
     client.Lock: _lock,
     client.OpenChat: _open_chat,
     client.Watch: _watch,
@@ -297,6 +319,7 @@ COMMANDS: dict[type[m.SocketMessage], Command] = {
     client.Explain: _explain,
     client.Edit: _edit,
     client.Analyse: _analyse,
+    client.JudgeMove: _judge,
     client.ReviewGame: _review,
     client.Ping: _ping,
 }

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, cast
 
 from boyi.core.errors import IllegalMove
 from boyi.core.record import GameRecord
+from boyi.formats.sgf.shapes import Shape, write_shapes
 from boyi.server import client_messages as client
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal
 from boyi.server.rooms import permissions as may
 from boyi.server.serializers import as_grid_game, node_views, position_view
+from boyi.server.views import ShapeView
 from boyi.store.rows import MOST_NODES, too_many_nodes
 
 if TYPE_CHECKING:
@@ -54,6 +56,15 @@ def refuse_cell(record: GameRecord, node: int, cell: int, origin: int | None) ->
         raise IllegalMove.of(position.why_illegal(move))
 
 
+def _draw(record: GameRecord, node: int, shapes: list[ShapeView]) -> None:
+    """Let these shapes, and no others, be drawn at a node."""
+    game = as_grid_game(record.game)
+    if any(max(shape.cell, shape.to or 0) >= game.area for shape in shapes):
+        raise Refusal("There is no such cell on this board.", "not-found")
+    drawn = dict.fromkeys(Shape(shape.kind, shape.cell, shape.to, shape.text) for shape in shapes)
+    write_shapes(game, record.nodes[node].properties, drawn)
+
+
 async def edit(room: Room, message: client.Edit) -> None:
     """Change the tree; it is stored, then shown to everyone."""
     record = room.record
@@ -87,6 +98,8 @@ def _change(record: GameRecord, message: client.Edit, node: int) -> int:
         return parent
     if message.what == "promote":
         record.promote(node)
+    elif message.what == "shapes":
+        _draw(record, node, message.shapes)
     else:
         record.nodes[node].comment = message.text
     return node

@@ -16,12 +16,17 @@ from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
 from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
-from boyi.server.rooms.seats import RoomInfo, Seat, new_token, token_hash
+from boyi.server.rooms.seats import PEOPLE, RoomInfo, Seat, new_token, token_hash
 from boyi.server.specs import check_spec
 
 if TYPE_CHECKING:
     from boyi.server.rooms.registry import Rooms
     from boyi.server.rooms.room import Room
+
+
+def _pace(new: NewGame) -> float | None:
+    """The pace of two computers; where a person plays it is chosen when the computer takes over."""
+    return None if any(seat.kind in PEOPLE for seat in new.seats) else new.pace
 
 
 async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
@@ -41,7 +46,7 @@ async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
         locked=new.locked or bool(lock_from),
         lock_from=lock_from,
         lock_code=code_hash(new.lock_code) if new.lock_code else "",
-        pace=new.pace,
+        pace=_pace(new),
         hidden=new.hidden,
         lobby=new.lobby,
         prefix=prefix,

@@ -17,7 +17,6 @@ def make_match(
 ) -> Match:
     """A match that begins or resumes where the record ends; ``margin``: other than the usual one."""
     alone = info.take_back != "never" and not info.needs_consent
-    watched = info.clock == "none" and not any(seat.is_person for seat in info.seats)
     rules = MatchRules(
         control=TimeControl.parse(info.clock),
         take_back="free" if alone else info.take_back,
@@ -25,7 +24,6 @@ def make_match(
         kept=info.prefix if info.origin else _stones(record, info),
         thinking=True,
         margin=MARGIN if margin is None else margin,
-        pace=info.pace if watched else 0.0,
     )
     return Match(record, players, rules, opening=info.opening, seed=randbelow(1 << 30))
 

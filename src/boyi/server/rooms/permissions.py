@@ -122,6 +122,15 @@ def check_auto(room: Room, who: Connection, side: Side, on: bool) -> None:
         raise Refusal("In a game between two people the computer gives no advice.", "not-allowed")
 
 
+def check_pace(room: Room, who: Connection) -> None:
+    """Someone may pause, slow down or step a game that computers play on both sides."""
+    check_playing(room)
+    if who.watching:
+        raise Refusal.of(WATCHING, "not-allowed")
+    if not room.pacing.applies(room):
+        raise Refusal("The pace is chosen where computers play both sides.", "not-allowed")
+
+
 # The computer's help
 
 
@@ -289,6 +298,8 @@ def _of_player(room: Room, side: Side) -> Iterator[Action]:
         return
     if _may_take_back(room, side):
         yield "undo"
+    if room.pacing.applies(room):
+        yield "pace"
     if phase == "playing":
         yield "resign"
         if not (room.locked or info.needs_consent or info.opening):
@@ -333,6 +344,8 @@ def _next_games(room: Room) -> Iterator[Action]:
 
 def _of_owner(room: Room) -> Iterator[Action]:
     yield "say"
+    if room.pacing.applies(room):
+        yield "pace"
     yield "open-chat"
     if not room.rooms.access.locked:
         yield "lock"

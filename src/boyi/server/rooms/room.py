@@ -25,6 +25,7 @@ from boyi.server.rooms.audience import Audience
 from boyi.server.rooms.commands import carry_out
 from boyi.server.rooms.connection import GOING, POLICY, Connection
 from boyi.server.rooms.matches import make_match
+from boyi.server.rooms.pacing import Pacing
 from boyi.server.rooms.permissions import permissions, roles_of
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.search_progress import SearchProgress
@@ -61,6 +62,7 @@ class Room:
         self.analyses = Analyses()
         self.codes = CodeCheck()
         self.progress = SearchProgress()
+        self.pacing = Pacing()
         self.request: RequestView | None = None
         self.course: CourseLink | None = None
         """The way to a program of the course, while there is one."""
@@ -190,6 +192,12 @@ class Room:
         await self.follow_match()
 
     def _signalled(self, signal: Signal) -> None:
+        if not self.pacing.holds(self, signal):
+            self.pass_on(signal)
+
+    def pass_on(self, signal: Signal) -> None:
+        """Let the match take in a signal of its own."""
+
         async def handle() -> None:
             self.match.handle(signal)
             await self.follow_match()
@@ -224,6 +232,7 @@ class Room:
         if not self.match.is_running:
             return
         was_running = self.match.running is not None
+        self.pacing.forget()
         await self.match.stop()
         if was_running:
             self.audience.broadcast(m.Clocks(clock=self.clock()))

@@ -125,4 +125,4 @@ class SearchProgress:
 
 def _thinks(room: Room) -> bool:
     """Whether a computer is asked for a move; in an opening nothing is told of it."""
-    return room.match.asked is not None and room.match.opening is None
+    return room.match.asked is not None and room.match.opening is None and room.pacing.held is None

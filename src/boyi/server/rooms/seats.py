@@ -89,8 +89,10 @@ class RoomInfo:
     prefix: int = 0
     """Moves that stood on the board when the room was made."""
     origin: dict[str, Any] | None = None
-    pace: float = 0.0
-    """Seconds that a move takes at least where two computers play."""
+    pace: float | None = None
+    """Seconds that a move takes at least while computers play both sides; None: nobody has chosen."""
+    paused: bool = False
+    """Whether computers that play both sides wait."""
     rematch: str | None = None
     stopped: list[float | None] = field(default_factory=list)
     """Both sides' seconds when the game ended in the middle of a move; empty if no time ran."""

@@ -67,6 +67,7 @@ async def _tell_move(room: Room, event: MovePlayed) -> None:
     room.audience.broadcast(moved)
     if room.info.task_of and record.outcome is None:
         room.tell_people()  # the assignment may be lost by this move
+    room.pacing.moved()
     if room.course is not None:
         room.course.played(event.player, event.move)
 

@@ -49,6 +49,7 @@ def room_view(room: Room) -> RoomView:
         locked=room.locked,
         phase=room.phase,
         acts=seat_to_act(room),
+        pace=room.pacing.view(room),
         may=permissions(room),
         opening=opening_view(room.match.opening),
         rematch=info.rematch,
@@ -75,6 +76,9 @@ def opening_view(opening: OpeningState | None) -> OpeningView | None:
 def clock_now(room: Room) -> ClockView:
     """Both sides' time, which stands still at the end; who has lost on time has none left."""
     match = room.match
+    if (held := room.pacing.held) is not None:
+        thought = clock_view(match.clock, held.turn.side, held.turn.used(held.at))
+        return thought.model_copy(update={"running": None})
     if match.running is not None:
         return clock_view(match.clock, match.running, match.elapsed())
     view = clock_view(match.clock, None)
@@ -129,4 +133,5 @@ def people_message(room: Room) -> People:
         spectator_chat=room.info.spectator_chat,
         acts=seat_to_act(room),
         task=task_view(room),
+        pace=room.pacing.view(room),
     )
