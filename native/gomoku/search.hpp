@@ -44,7 +44,9 @@ public:
             workers_.push_back(std::make_unique<Worker>(*this, thread));
         const Move first = workers_[0]->roots[0].move;
         const int value = workers_[0]->static_value();
-        result_.reset({first, 0, rate(value), static_cast<double>(value), {first}});
+        Line guess{first, 0, rate(value), static_cast<double>(value), {first}};
+        guess.bound = Bound::none;  // the position's value, not the move's
+        result_.reset(std::move(guess));
     }
 
     void work(int thread) override {
@@ -101,20 +103,15 @@ private:
                 for (int line = 0; line < lines; ++line) {
                     aspire(depth, line);
                     if (searcher_.stopped()) return searcher_.report_nodes();
-                    proven = proven && proof(roots[static_cast<std::size_t>(line)]) != Proven::no;
+                    proven = proven && roots[static_cast<std::size_t>(line)].proof() != Proven::no;
                 }
+                sort_lines(roots, lines);
                 for (RootMove& root : roots) root.previous = root.value;
                 owner_.publish(*this, lines, depth, true, proven || depth == last);
                 if (proven || owner_.is_forced(*this, depth)) break;
             }
             owner_.stopper.stop();
             searcher_.report_nodes();
-        }
-
-        Proven proof(const RootMove& root) const {
-            if (root.value > decided) return Proven::win;
-            if (root.value < -decided) return Proven::loss;
-            return root.value == 0 && root.solved ? Proven::draw : Proven::no;
         }
 
         RootMoves roots;
@@ -189,7 +186,8 @@ private:
                     // are of one finished iteration, so that their values can be compared.
                     if (thread_ == 0 && owner_.multi_ == 1) {
                         bring_to_front(roots, index);
-                        owner_.publish(*this, 1, depth, false, false);
+                        const bool inside = value < beta || beta == infinite;
+                        owner_.publish(*this, 1, depth, false, false, inside ? Bound::exact : Bound::lower);
                     }
                 }
                 if (value >= beta) break;
@@ -215,14 +213,13 @@ private:
     }
 
     // Takes a worker's first `lines` root moves as the answer unless a deeper or the last one is known.
-    void publish(const Worker& worker, int lines, int depth, bool finished, bool last) {
+    void publish(const Worker& worker, int lines, int depth, bool finished, bool last, Bound bound = Bound::exact) {
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[static_cast<std::size_t>(line)];
-            found.push_back(
-                {root.move, root.nodes, rate(root.value), static_cast<double>(root.value), whole_line(root, depth)});
+            found.push_back(root.to_line(rate(root.value), whole_line(root, depth), depth, bound));
         }
-        result_.offer(std::move(found), worker.proof(worker.roots[0]), depth, finished, last);
+        result_.offer(std::move(found), worker.roots[0].proof(), depth, finished, last);
     }
 
     // Extends a principal variation that ended early by the table's moves, and a win by its continuous fours.
@@ -271,7 +268,8 @@ private:
     bool conclude(const std::vector<Move>& line) {
         const int plies = static_cast<int>(line.size());
         Report report;
-        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line});
+        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line, Kind::exact, plies,
+                                Bound::exact, Proven::win, plies});
         report.depth = plies;
         report.proven = Proven::win;
         result_.conclude(std::move(report));

@@ -73,12 +73,10 @@ private:
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
-            const Proven proven = worker.proof(root);
-            const int plies = proven == Proven::win || proven == Proven::loss ? win_value - std::abs(root.value) : 0;
-            found.push_back({root.move, root.nodes, win_rate(evaluation_, root.value), static_cast<double>(root.value),
-                             whole_line(root.pv, depth), Kind::none, depth, bound, proven, plies});
+            found.push_back(
+                root.to_line(win_rate(evaluation_, root.value), whole_line(root.pv, depth), depth, bound));
         }
-        result_.offer(std::move(found), worker.proof(worker.roots[0]), depth, finished, last);
+        result_.offer(std::move(found), worker.roots[0].proof(), depth, finished, last);
     }
 
     // Extends a principal variation that ended in a table entry by the table's moves; beyond `depth` only if exact.

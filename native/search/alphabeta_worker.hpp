@@ -45,8 +45,9 @@ public:
             for (int line = 0; line < lines; ++line) {
                 aspire(depth, line);
                 if (stopped_) return finish();
-                proven = proven && proof(roots[line]) != Proven::no;
+                proven = proven && roots[line].proof() != Proven::no;
             }
+            sort_lines(roots, lines);
             for (RootMove& root : roots) root.previous = root.value;
             owner_.publish(*this, lines, depth, true, proven || depth == last);
             if (proven) break;
@@ -59,12 +60,6 @@ public:
         }
         owner_.stopper.stop();
         finish();
-    }
-
-    Proven proof(const RootMove& root) const {
-        if (root.value > decided) return Proven::win;
-        if (root.value < -decided) return Proven::loss;
-        return root.value == 0 && root.solved ? Proven::draw : Proven::no;
     }
 
     RootMoves roots;

@@ -17,6 +17,14 @@ struct RootMove {
     bool solved = false;
     std::uint64_t nodes = 0;
     std::vector<Move> pv;
+
+    Proven proof() const {
+        if (value > decided) return Proven::win;
+        if (value < -decided) return Proven::loss;
+        return value == 0 && solved ? Proven::draw : Proven::no;
+    }
+    // What the iteration of this depth says of the move; `share`: its value as a chance to win.
+    Line to_line(double share, std::vector<Move> moves, int depth, Bound bound) const;
 };
 
 using RootMoves = std::vector<RootMove>;
@@ -25,6 +33,8 @@ void shuffle(RootMoves& roots, Rng& rng);
 // Best first; equal ones keep their order. By value: the moves before `first` stay where they are.
 void sort_by_previous(RootMoves& roots);
 void sort_by_value(RootMoves& roots, std::size_t first);
+// Sorts the first `lines` moves after all got a value in one iteration: a later line can exceed an earlier one.
+void sort_lines(RootMoves& roots, int lines);
 // Makes the move at `index` the first one; the others keep their order.
 void bring_to_front(RootMoves& roots, std::size_t index);
 
