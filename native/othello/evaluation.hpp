@@ -110,13 +110,19 @@ struct OthelloPatterns {
         if (solver.stopped() || (!exact && found.lower < 0)) return false;
         const int score = found.lower;
         const Move move = static_cast<Move>(found.move < 0 ? B::pass_move : B::cell_of(found.move));
-        report.lines = {{move, solver.nodes(),
-                         score > 0   ? 1.0
-                         : score < 0 ? 0.0
-                                     : 0.5,
-                         static_cast<double>(disc * score), found.pv.empty() ? std::vector<Move>{move} : found.pv}};
         report.depth = empties;
         report.proven = score > 0 ? Proven::win : score < 0 ? Proven::loss : Proven::draw;
+        report.lines = {{.move = move,
+                         .visits = solver.nodes(),
+                         .rate = score > 0   ? 1.0
+                                 : score < 0 ? 0.0
+                                             : 0.5,
+                         .score = static_cast<double>(disc * score),
+                         .pv = found.pv.empty() ? std::vector<Move>{move} : found.pv,
+                         .kind = exact ? Kind::exact : Kind::none,
+                         .depth = empties,
+                         .bound = exact ? Bound::exact : Bound::lower,
+                         .proven = report.proven}};
         return board.is_legal(move);
     }
 

@@ -59,7 +59,9 @@ public:
         result_ = {};
         last_ = false;
         best_ = {};
-        result_.lines = {{first, 0, rate(value), static_cast<double>(value), {first}}};
+        Line guess{first, 0, rate(value), static_cast<double>(value), {first}};
+        guess.bound = Bound::none;  // the position's value, not the move's
+        result_.lines = {std::move(guess)};
     }
 
     void work(int thread) override { workers_[thread]->deepen(); }
@@ -202,7 +204,8 @@ private:
                     if (thread_ == 0 && line == 0) {
                         std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(index),
                                     roots.begin() + static_cast<std::ptrdiff_t>(index) + 1);
-                        owner_.publish(roots, 1, step, false, false);
+                        const bool inside = value < beta || beta == OthelloSearcher::infinity;
+                        owner_.publish(roots, 1, step, false, false, inside ? Bound::exact : Bound::lower);
                     }
                 }
                 if (value >= beta) break;
@@ -260,7 +263,8 @@ private:
     }
 
     // Takes a worker's first `lines` root moves as the answer unless a deeper or the last one is known.
-    void publish(const std::vector<Root>& roots, int lines, const Step& step, bool finished, bool last) {
+    void publish(const std::vector<Root>& roots, int lines, const Step& step, bool finished, bool last,
+                 Bound bound = Bound::exact) {
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const Root& root = roots[line];
@@ -268,7 +272,7 @@ private:
             const double share = sure ? root.value > 0 ? 1.0 : root.value < 0 ? 0.0 : 0.5 : rate(root.value);
             const Kind kind = sure ? Kind::exact : step.whole ? Kind::selective : Kind::heuristic;
             found.push_back({root.move, root.nodes, share, static_cast<double>(root.value), root.pv, kind, step.depth,
-                             Bound::exact, sure ? proof(root.value) : Proven::no});
+                             bound, sure ? proof(root.value) : Proven::no});
             for (const int symmetry : root.twins) {
                 found.push_back(found.back());
                 found.back().move = image_of(root.move, symmetry);

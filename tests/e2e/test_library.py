@@ -19,7 +19,7 @@ Visit = Callable[..., Visitor]
 @pytest.fixture(scope="module", autouse=True)
 def games(server: Server) -> None:
     for number in range(55):
-        winner = ("B", "W", "0")[number % 3]
+        winner = ("B+", "W+", "0")[number % 3]
         imported(
             server,
             f"(;GM[4]FF[4]SZ[15]PB[Ada {number:02}]PW[Zoe]RE[{winner}];B[hh];W[hi];B[ih])",

@@ -205,6 +205,7 @@ def test_arrow_keys_step_wherever_the_focus_is(visit: Visit) -> None:
     ply(visitor, place + 2)
     expect(page.get_by_label("Speed")).to_have_value("500")
     visitor.click(0)  # a click on the board takes no keys away: the variation is stepped out of
+    ply(visitor, place + 3)
     page.keyboard.press("ArrowLeft")
     ply(visitor, place + 2)
     # In the comment the arrows belong to the text.

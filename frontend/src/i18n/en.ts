@@ -425,6 +425,8 @@ export const en = {
   "pace.step": "One move",
   "proven.loss.in": "loss in {plies}",
   "proven.win.in": "win in {plies}",
+  "kind.exact": "exact",
+  "kind.selective": "almost exact",
   "retry": "Retry this mistake",
   "retry.end": "Stop trying",
   "retry.find": "Find a better move for {side} than {move}.",

@@ -422,6 +422,8 @@ export const zh: Words = {
   "pace.step": "走一步",
   "proven.loss.in": "{plies} 手内必败",
   "proven.win.in": "{plies} 手内必胜",
+  "kind.exact": "精确",
+  "kind.selective": "基本精确",
   "retry": "重下这步",
   "retry.end": "不试了",
   "retry.find": "{side}不下 {move}，有更好的着法，请找出来。",

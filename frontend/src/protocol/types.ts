@@ -113,6 +113,7 @@ export interface CandidateView {
   score: number | null;
   proven?: "win" | "loss" | "draw" | null;
   plies?: number | null;
+  kind?: "heuristic" | "selective" | "exact" | null;
   pv: MoveView[];
   after?: string;
 }
@@ -505,7 +506,7 @@ export interface NewSeat {
   name?: string;
 }
 
-/** The game goes on elsewhere (restart, rematch): go to this id. A new token comes with it for players. */
+/** The game continues in another room (restart, rematch) with this id. A new token comes with it for players. */
 export interface Next {
   type: "next";
   id: string;
@@ -603,7 +604,7 @@ export interface Pace {
   step?: boolean;
 }
 
-/** How computers that play both sides go on. */
+/** The pace of computers that play both sides. */
 export interface PaceView {
   seconds: number;
   paused: boolean;
@@ -905,7 +906,7 @@ export interface You {
   seats: (0 | 1)[];
   owner: boolean;
   name: string;
-  door?: "" | "waiting" | "refused";
+  admission?: "" | "waiting" | "refused";
   chat?: boolean;
   server_owner?: boolean;
   roles?: Role[];

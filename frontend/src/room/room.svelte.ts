@@ -333,12 +333,12 @@ export class Room {
 
   /** Whether I wait before a free seat. */
   get knocks(): boolean {
-    return this.you.door === "waiting";
+    return this.you.admission === "waiting";
   }
 
   /** I came by an invitation and was not let in. */
   get turnedAway(): boolean {
-    return this.you.door === "refused";
+    return this.you.admission === "refused";
   }
 
   /** Knock once more. */

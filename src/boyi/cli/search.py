@@ -143,6 +143,10 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
                 "score": candidate.score,
                 "pv": move_texts(position, candidate.pv),
                 "kind": candidate.kind,
+                "depth": candidate.depth,
+                "bound": candidate.bound,
+                "proven": candidate.proven,
+                "plies": candidate.plies,
             }
             for candidate in result.candidates
         ],
@@ -165,10 +169,13 @@ def judging(spec: Spec, moves: int) -> Spec:
 
 
 def with_best(result: SearchResult, exact: SearchResult) -> SearchResult:
-    """The answer about several moves, with what is known better of the best one."""
+    """The answer about several moves, with what is known better of the best one.
+
+    Of the others only what is proven can be compared with an exact score.
+    """
     if exact.proven != result.proven:
         return result
-    others = tuple(one for one in result.candidates if one.move != exact.move)
+    others = tuple(one for one in result.candidates if one.move != exact.move and one.proven)
     nodes, seconds = result.nodes + exact.nodes, result.seconds + exact.seconds
     return replace(exact, candidates=(exact.candidates[0], *others), nodes=nodes, seconds=seconds)
 

@@ -42,7 +42,8 @@ class Candidate:
     """Plies of the finished iteration that gave the value; None in searches without iterations (their measure
     is ``visits``). Values of one result are compared only at equal depths."""
     bound: Bound = "exact"
-    """``none``: the value is not known, ``win_rate`` and ``score`` mean nothing."""
+    """``none``: the value is not known, ``win_rate`` and ``score`` mean nothing. Of a proven move only the
+    ``score`` can be a bound."""
     proven: Proven | None = None
     """What the rules alone say of the move; the value is then no estimate."""
     plies: int | None = None
@@ -86,12 +87,12 @@ class SearchResult:
         >>> SearchResult(3, None, 0.6, (3,), (best, other), 11, 5, 0.1).comparable == (best,)
         True
         """
-        exact = [one for one in self.candidates if one.bound == "exact"]
-        depth = max((one.depth for one in exact if one.depth is not None and not one.proven), default=None)
-        visits = max((one.visits for one in exact), default=0)
+        known = [one for one in self.candidates if one.bound == "exact" or one.proven]
+        depth = max((one.depth for one in known if one.depth is not None and not one.proven), default=None)
+        visits = max((one.visits for one in known), default=0)
         return tuple(
             one
-            for one in exact
+            for one in known
             if one.proven or (one.depth == depth if depth else one.visits >= visits * LEAST_SHARE)
         )
 

@@ -224,7 +224,7 @@ class Reviewed(SocketMessage):
 
 
 class Next(SocketMessage):
-    """The game goes on elsewhere (restart, rematch): go to this id. A new token comes with it for players."""
+    """The game continues in another room (restart, rematch) with this id. A new token comes with it for players."""
 
     type: Literal["next"] = "next"
     id: str

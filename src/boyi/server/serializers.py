@@ -357,9 +357,10 @@ def _candidate(game: Game, position: Position, entry: Candidate, *, whole: bool)
         origin=move.origin,
         visits=0 if entry.depth else entry.visits,
         win_rate=None if entry.bound == "none" else _share(entry.win_rate),
-        score=entry.score,
+        score=entry.score if entry.bound == "exact" else None,
         proven=entry.proven,
         plies=entry.plies,
+        kind=entry.kind,
         pv=line_view(game, position, line),
         after=_after(position, line) if whole else "",
     )

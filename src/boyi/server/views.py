@@ -210,6 +210,8 @@ class CandidateView(View):
     """What the rules alone say of the move."""
     plies: int | None = None
     """Moves until the proven end, this one counted, if that is known."""
+    kind: Literal["heuristic", "selective", "exact"] | None = None
+    """What the value rests on, if the search says it."""
     pv: list[MoveView]
     after: str = ""
     """The cells after the first nine moves of ``pv``, if it moves, takes or turns stones."""
@@ -264,7 +266,7 @@ class RequestView(View):
 
 
 class PaceView(View):
-    """How computers that play both sides go on."""
+    """The pace of computers that play both sides."""
 
     seconds: float
     """That a move takes at least."""
@@ -318,7 +320,7 @@ class RoomView(View):
     people: list[PersonView]
     take_back: Literal["never", "ask", "free"]
     locked: bool
-    """The teacher's lock: no hints, candidates or analysis while the game goes on."""
+    """The teacher's lock: no hints, candidates or analysis while the game is being played."""
     phase: Phase
     acts: Side | None = None
     """The seat whose person is to move or choose; None while a computer does, or nobody."""
@@ -374,7 +376,7 @@ class You(View):
     owner: bool
     """Whether it may change the record, lock, accept friends, delete."""
     name: str = Field(max_length=40)
-    door: Admitted = ""
+    admission: Admitted = ""
     """For one who came by a friend's link: not let in yet, or refused."""
     chat: bool = True
     """Whether it is shown the chat: on the network with a token of the server or the game."""

@@ -202,6 +202,7 @@ class AnalysisEngine(Conversation):
                 "win_rate": _finite(one.win_rate),
                 "score": _finite(one.score),
                 "pv": line(one.pv or (one.move,)),
+                **_basis(one),
             }
             for one in (result.candidates or (only,))[: query.candidates]
             if position.is_legal(one.move)
@@ -222,6 +223,13 @@ class AnalysisEngine(Conversation):
             proven=result.proven,
             cancelled=search.cancelled or None,
         )
+
+
+def _basis(one: Candidate) -> dict[str, Any]:
+    """What the value of a candidate rests on, as far as the search says it."""
+    bound = None if one.bound == "exact" else one.bound
+    said = {"kind": one.kind, "depth": one.depth, "bound": bound, "proven": one.proven, "plies": one.plies}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def _finite(value: float | None) -> float | None:

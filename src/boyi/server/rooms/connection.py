@@ -73,7 +73,7 @@ class Connection:
             seats=self.seats,
             owner=self.owner,
             name=self.name,
-            door=self.admission,
+            admission=self.admission,
             chat=self.invited,
             server_owner=self.server_owner,
             roles=roles,
