@@ -42,7 +42,10 @@ def test_json_for_every_game(capsys: pytest.CaptureFixture[str], game: str) -> N
     assert found["pv"][0] == found["move"] == found["candidates"][0]["move"]
     assert (found["score"] is None) == (found["candidates"][0]["score"] is None) == (game in BY_GAMES)
     assert 0 <= found["win_rate"] <= 1
-    assert list(found["candidates"][0]) == ["move", "visits", "win_rate", "score", "pv", "kind"]
+    assert list(found["candidates"][0]) == [
+        *("move", "visits", "win_rate", "score", "pv"),
+        *("kind", "depth", "bound", "proven", "plies"),
+    ]
     assert found["proven"] in (None, "win", "loss", "draw")
     start.play_text(" ".join(found["pv"]))  # the line can be played
     again = answer(capsys, game, "--nodes", "300")

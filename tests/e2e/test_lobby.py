@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from boyi.server.serving import network_address
 from tests.e2e.visitor import Visitor
@@ -98,6 +98,31 @@ def test_the_lobby(visit: Visit) -> None:
     assert anna.my_turn()
     anna.place(anna.playable()[0])
     assert lin.my_turn()
+
+
+@needs_network
+def test_the_owner_closes_the_server_again(visit: Visit) -> None:
+    anna = visit(None, name="Anna")
+    address = open_network(anna)
+    anna.press("Make the link")
+    anna.page.wait_for_url("**/play/*")
+    game = anna.id
+    boris = from_outside(visit, address, name="Boris")
+    boris.expected += ["WebSocket", "ERR_"]
+    boris.go(f"/play/{game}")
+    boris.page.locator(".board").wait_for()
+    anna.go("/settings")
+    anna.press("Close to the network")
+    assert anna.violations() == []
+    anna.dialog().get_by_role("button", name="Close to the network").click()
+    anna.sees("Boyi is open to this computer only.")
+    boris.sees(re.compile("connection", re.IGNORECASE))
+    with pytest.raises(Error):
+        boris.page.request.get(f"{address}/api/catalog")
+    # Nothing asks for a token at the machine any more.
+    anna.go("/library")
+    anna.page.locator("li a").first.wait_for()
+    assert anna.page.request.get(f"{anna.server.url}/api/games").ok
 
 
 def test_the_link_of_a_closed_server_says_so_in_chinese(visit: Visit) -> None:

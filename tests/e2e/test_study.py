@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from boyi import formats
 from tests.e2e.test_review import OPEN, SGF, ply
 from tests.e2e.visitor import Visitor
+from tests.patience import wait_until
 
 Visit = Callable[..., Visitor]
 LOST = "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[oa];B[gh];W[ao];B[jh];W[oo])"
@@ -172,6 +173,8 @@ def test_arrows_and_circles_are_drawn_kept_and_restored(visit: Visit) -> None:
     page.keyboard.press("d")
     page.keyboard.press("d")
     expect(shapes.locator("circle:not(.under)")).to_have_count(2)
+    kept = f"/api/games/{visitor.id}"
+    wait_until(lambda: len(visitor.server.call("GET", kept)["nodes"][9]["shapes"]) == 4, "the drawings")
     page.reload()
     expect(shapes.locator(".tip")).to_have_count(2)
     visitor.press("Export and share")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from boyi.server.access import Opened
 from boyi.server.passcode import TRIES, CodeCheck, code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.assignments import Task
@@ -88,8 +89,8 @@ def test_the_lock_of_the_server(database: Path) -> None:
 
 
 def test_opening_to_the_network_does_not_get_round_the_code(database: Path) -> None:
-    async def listening() -> str:
-        return "http://192.0.2.9:8710"
+    async def listening() -> Opened:
+        return Opened("http://192.0.2.9:8710", lambda client: None)
 
     async def test() -> None:
         async with application(database, listen=listening) as app:

@@ -22,7 +22,14 @@ def test_a_whole_game_against_the_computer(server: Server, game: str) -> None:
         random = Random(7)
         made = server.new(game, [HUMAN, computer("level:2")], options={"size": sizes[game]})
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
-            you = {"seats": [0], "owner": True, "name": "", "admission": "", "chat": True, "server_owner": False}
+            you = {
+                "seats": [0],
+                "owner": True,
+                "name": "",
+                "admission": "",
+                "chat": True,
+                "server_owner": False,
+            }
             assert client.you == {**you, "roles": ["player0", "owner"]}
             for _ in range(200):
                 if not await client.my_turn():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from boyi.server.access import Client, Opened
 from boyi.server.app import create_app
 from boyi.server.refusals import Refusal
 from boyi.server.settings import Settings
@@ -24,8 +25,11 @@ async def code(app: Application, method: str, path: str, status: int = 403, **mo
     return str((await app.call(method, path, status, **more))["error"]["code"])
 
 
-async def listening() -> str:
-    return "http://192.0.2.9:8710"
+CLOSED: list[Client | None] = []
+
+
+async def listening() -> Opened:
+    return Opened("http://192.0.2.9:8710", CLOSED.append)
 
 
 def test_opening_makes_tokens_that_everyone_needs_from_then_on(database: Path) -> None:
@@ -59,6 +63,34 @@ def test_opening_makes_tokens_that_everyone_needs_from_then_on(database: Path) -
     run(test())
 
 
+def test_closing_makes_the_tokens_void(database: Path) -> None:
+    async def test() -> None:
+        async with application(database, listen=listening) as app:
+            assert await code(app, "POST", "/api/network/close") == "not-allowed"  # it is not open
+            opened = await app.call("POST", "/api/network/open")
+            assert opened["can_close"]
+            owner = {"X-Boyi-Server-Token": opened["owner_token"]}
+            guest = {"X-Boyi-Server-Token": opened["join_token"]}
+            for headers in ({}, guest):
+                assert await code(app, "POST", "/api/network/close", headers=headers) == "not-allowed"
+            await app.call("POST", "/api/class/lock", headers=owner, json={"on": True})
+            assert await code(app, "POST", "/api/network/close", headers=owner) == "locked"
+            await app.call("POST", "/api/class/lock", headers=owner, json={"on": False})
+            CLOSED.clear()
+            closed = await app.call("POST", "/api/network/close", headers=owner)
+            assert (closed["lan"], closed["can_close"], closed["join_token"]) == (False, False, "")
+            assert len(CLOSED) == 1
+            await app.call("GET", "/api/games")  # everyone is at the machine again
+            again = await app.call("POST", "/api/network/open")
+            assert again["join_token"] != opened["join_token"]
+            assert again["owner_token"] != opened["owner_token"]
+            assert await code(app, "GET", "/api/games", headers=guest) == "needs-token"
+        async with application(database, **LAN) as app:  # started with --lan: it ends with the server
+            assert await code(app, "POST", "/api/network/close", headers=OWNER) == "not-allowed"
+
+    run(test())
+
+
 def test_a_locked_server_is_opened_by_its_owner_only(database: Path) -> None:
     async def test() -> None:
         async with application(database, listen=listening, locked=True, owner_token="mine") as app:
@@ -70,7 +102,7 @@ def test_a_locked_server_is_opened_by_its_owner_only(database: Path) -> None:
 
 
 def test_what_cannot_be_opened_stays_as_it_was(database: Path) -> None:
-    async def refuse() -> str:
+    async def refuse() -> Opened:
         raise Refusal("no network", "not-allowed")
 
     async def test() -> None:

@@ -66,7 +66,11 @@ export const people = {
   "network.open": "Open to the network",
   "network.open.title": "Open Boyi to your network?",
   "network.open.words":
-    "Until Boyi is ended, other devices on your network can reach it. Whoever has a link of a game sees that game; making games and the library need the join link.",
+    "Until you close it again or end Boyi, other devices on your network can reach it. Whoever has a link of a game sees that game; making games and the library need the join link.",
+  "network.close": "Close to the network",
+  "network.close.done": "Only this computer reaches the server now.",
+  "network.close.words":
+    "Everyone on another device is disconnected, and the join link no longer works. Games are kept.",
   "network.opened": "Open to the network: {address}",
   "network.qr": "QR code of the join link",
   "network.title": "Network",

@@ -67,7 +67,10 @@ export const people: Record<keyof typeof english, string> = {
   "network.open": "向网络开放",
   "network.open.title": "向您的网络开放博弈？",
   "network.open.words":
-    "在博弈关闭之前，同一网络上的其他设备可以访问它。有某局链接的人能看到该局；开局和查看棋谱库需要邀请链接。",
+    "在您停止开放或关闭博弈之前，同一网络上的其他设备可以访问它。有某局链接的人能看到该局；开局和查看棋谱库需要邀请链接。",
+  "network.close": "停止向网络开放",
+  "network.close.done": "现在只有本机可以访问。",
+  "network.close.words": "其他设备上的人会断开连接，邀请链接随即失效。对局都会保留。",
   "network.opened": "已向网络开放：{address}",
   "network.qr": "邀请链接的二维码",
   "network.title": "网络",

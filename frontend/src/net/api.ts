@@ -101,6 +101,10 @@ export function openNetwork(): Promise<NetworkView> {
   return post("/network/open", {});
 }
 
+export function closeNetwork(): Promise<NetworkView> {
+  return post("/network/close", {});
+}
+
 /** A picture that needs the server's token, as an address for an image. */
 export async function networkQr(): Promise<string> {
   return URL.createObjectURL(await (await fetchFile("/network/qr", {})).blob());

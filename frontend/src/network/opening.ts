@@ -1,6 +1,6 @@
-/** Opening the server to the network: the one who does it is its owner from then on. */
+/** Opening the server to the network, and closing it: the one who opens it is its owner until then. */
 import { t } from "../i18n/language.svelte";
-import { openNetwork, sentence } from "../net/api";
+import { closeNetwork, openNetwork, sentence } from "../net/api";
 import { catalogue } from "../state/catalog.svelte";
 import { join } from "../state/join.svelte";
 import { toasts } from "../state/toasts.svelte";
@@ -11,6 +11,17 @@ export async function openToNetwork(): Promise<void> {
     join.keepOwner(opened.owner_token);
     await catalogue.reload();
     toasts.show(t("network.opened", { address: opened.address }));
+  } catch (problem) {
+    toasts.show(sentence(problem), "warn");
+  }
+}
+
+export async function closeToNetwork(): Promise<void> {
+  try {
+    await closeNetwork();
+    join.keep("");
+    await catalogue.reload();
+    toasts.show(t("network.close.done"));
   } catch (problem) {
     toasts.show(sentence(problem), "warn");
   }

@@ -468,6 +468,7 @@ export interface NetworkView {
   link: string;
   join_token: string;
   owner_token: string;
+  can_close?: boolean;
 }
 
 /** A position to be won, as a link for pupils. */

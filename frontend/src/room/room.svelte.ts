@@ -21,35 +21,8 @@ import { join } from "../state/join.svelte";
 import { settings } from "../state/settings.svelte";
 import { other } from "./drawing";
 import { isMine, requestWords } from "./request";
+import type { Listener, LogLine, Thinking } from "./listener";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
-
-export interface Thinking {
-  player: Side;
-  progress: number;
-  nodes: number;
-  depth: number;
-  seconds: number;
-  waits?: boolean;
-  search: SearchView | undefined;
-}
-
-export interface LogLine {
-  id: number;
-  at: Date;
-  text: string;
-  tone: "plain" | "warn";
-}
-
-/** What a screen may want to do besides showing the room. */
-export interface Listener {
-  moved?: (position: PositionView) => void;
-  over?: () => void;
-  said?: (mine: boolean) => void;
-  next?: (id: string) => void;
-  ended?: (granted: boolean) => void;
-  /** A swap2 opening, or the other program, has given me the other colour. */
-  coloured?: (side: Side) => void;
-}
 
 export class Room {
   connection = $state<Connection>("connecting");

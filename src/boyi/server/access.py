@@ -2,13 +2,14 @@
 
 ``boyi serve`` makes the owner's token when it starts, and opens and prints the page with it. Where the server
 is for this machine alone and not locked there is nothing to keep apart: everyone is at the machine. The owner
-may open such a server to the network, and lock and unlock the computer's help, while it runs.
+may open such a server to the network and close it again, and lock and unlock the computer's help, while it runs.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from secrets import token_urlsafe
 
 from boyi.core.message import Message
@@ -17,8 +18,22 @@ from boyi.server.refusals import Refusal
 from boyi.server.rooms.seats import RoomInfo, proves, token_hash
 from boyi.server.settings import Settings
 
-Listen = Callable[[], Awaitable[str]]
-"""Begins to listen on the network as well; the address that links for others begin with."""
+Client = tuple[str, int]
+"""The address and port that a request comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A server that listens on the network as well as at this machine."""
+
+    address: str
+    """What links for others begin with."""
+    close: Callable[[Client | None], None]
+    """Stop that, and end all connections from the network, but for an answer to this client."""
+
+
+Listen = Callable[[], Awaitable[Opened]]
+"""Begins to listen on the network as well."""
 NOT_OWNER = Message("Only the owner of the server can do this.")
 
 
@@ -34,12 +49,18 @@ class Access:
         self._lock_code = ""
         self._codes = CodeCheck()
         self._listen = listen
+        self._opened: Opened | None = None
         self._opening = asyncio.Lock()
 
     @property
     def can_open(self) -> bool:
         """Whether the server can be opened to the network."""
         return not self.lan and self._listen is not None
+
+    @property
+    def can_close(self) -> bool:
+        """Whether the server was opened to the network while it runs."""
+        return self._opened is not None
 
     def owns_server(self, token: str) -> bool:
         """Whether this is the token of the one who started the server."""
@@ -118,8 +139,21 @@ class Access:
             self.owner_token = self.owner_token or token_urlsafe(24)
             self.lan = True
             try:
-                self.address = await self._listen()
+                self._opened = await self._listen()
             except BaseException:
                 self.lan = False
                 self.owner_token = self.settings.owner_token
                 raise
+            self.address = self._opened.address
+
+    async def close_network(self, client: Client | None) -> None:
+        """Let only this machine in again; the tokens are void from then on. ``client``: who asks for it."""
+        async with self._opening:
+            if self._opened is None:
+                raise Refusal("This server was not opened from the page.", "not-allowed")
+            if self.locked and not self.settings.owner_token:  # without an owner anyone could lift the lock
+                raise Refusal("Lift the lock of the server first.", "locked")
+            self._opened.close(client)
+            self._opened = None
+            self.lan, self.address = False, self.settings.address
+            self.join_token, self.owner_token = self.settings.join_token, self.settings.owner_token

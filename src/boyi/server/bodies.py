@@ -346,6 +346,8 @@ class NetworkView(Body):
     join_token: str
     owner_token: str
     """What the one who opened the server keeps; empty where everyone is at the machine."""
+    can_close: bool = False
+    """Whether it was opened while it runs, and can be closed again."""
 
 
 class ErrorText(Body):

@@ -11,12 +11,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from secrets import token_urlsafe
+from typing import cast
 
 import uvicorn
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term
+from boyi.server.access import Client, Opened
 from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
 from boyi.server.app import create_app
 from boyi.server.browser import show
@@ -76,7 +78,7 @@ def serve(
             locked=locked,
         )
 
-        async def listen_on_network() -> str:
+        async def listen_on_network() -> Opened:
             return await server.listen_on_network(own, say)
 
         app = create_app(settings, None if lan else listen_on_network)
@@ -127,8 +129,8 @@ class _Server(uvicorn.Server):
         if self.started:
             self.ready()
 
-    async def listen_on_network(self, port: int, say: Language) -> str:
-        """Listen at this machine's own address as well; where others find the server."""
+    async def listen_on_network(self, port: int, say: Language) -> Opened:
+        """Listen at this machine's own address as well."""
         address = network_address()
         if address in LOCAL:
             raise CannotServe("This computer is on no network that others could reach it by.")
@@ -140,10 +142,28 @@ class _Server(uvicorn.Server):
             )
 
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(protocol, sock=also, backlog=self.config.backlog))
+        listening = await loop.create_server(protocol, sock=also, backlog=self.config.backlog)
+        self.servers.append(listening)
         found = f"http://{address}:{port}"
         print(say(Message("Opened to the network from the page: {address}", address=found)), flush=True)
-        return found
+
+        def close(client: Client | None) -> None:
+            listening.close()
+            self.servers.remove(listening)
+            self._end_connections(address, client)
+            print(say(Message("Closed to the network from the page.")), flush=True)
+
+        return Opened(found, close)
+
+    def _end_connections(self, address: str, client: Client | None) -> None:
+        """End what came in at an address of ours; the answer to one client is still sent."""
+        for connection in list(self.server_state.connections):
+            transport = cast(asyncio.Transport, connection.transport)
+            if (transport.get_extra_info("sockname") or ("",))[0] != address:
+                continue
+            connection.shutdown()
+            if (transport.get_extra_info("peername") or ())[:2] != client:
+                transport.abort()
 
 
 def announce(address: str, token: str, link: str, say: Language) -> None:

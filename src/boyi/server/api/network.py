@@ -1,4 +1,4 @@
-"""The network over REST, for the owner of the server: open it, and how others get in."""
+"""The network over REST, for the owner of the server: open it, close it, and how others get in."""
 
 from __future__ import annotations
 
@@ -35,6 +35,15 @@ async def open_network(request: Request, server_token: ServerToken = "") -> Netw
     return _view(access)
 
 
+@router.post("/close")
+async def close_network(request: Request, server_token: ServerToken = "") -> NetworkView:
+    """Let only this machine in again, after ``open``; others are disconnected and their tokens are void."""
+    access = _access(request, server_token)
+    client = request.client
+    await access.close_network(None if client is None else (client.host, client.port))
+    return _view(access)
+
+
 @router.get("/qr", response_class=Response)
 async def network_qr(request: Request, server_token: ServerToken = "") -> Response:
     """The link for others as a QR code."""
@@ -55,4 +64,5 @@ def _view(access: Access) -> NetworkView:
         link=_link(access) if access.lan else "",
         join_token=access.join_token if access.lan else "",
         owner_token=access.owner_token,
+        can_close=access.can_close,
     )
