@@ -73,8 +73,7 @@ private:
         std::vector<Line> found;
         for (int line = 0; line < lines; ++line) {
             const RootMove& root = worker.roots[line];
-            found.push_back(
-                root.to_line(win_rate(evaluation_, root.value), whole_line(root.pv, depth), depth, bound));
+            found.push_back(root.to_line(win_rate(evaluation_, root.value), whole_line(root.pv, depth), depth, bound));
         }
         result_.offer(std::move(found), worker.roots[0].proof(), depth, finished, last);
     }

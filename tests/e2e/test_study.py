@@ -174,7 +174,7 @@ def test_arrows_and_circles_are_drawn_kept_and_restored(visit: Visit) -> None:
     page.keyboard.press("d")
     expect(shapes.locator("circle:not(.under)")).to_have_count(2)
     kept = f"/api/games/{visitor.id}"
-    wait_until(lambda: len(visitor.server.call("GET", kept)["nodes"][9]["shapes"]) == 4, "the drawings")
+    wait_until(lambda: len(visitor.server.call("GET", kept)[1]["nodes"][9]["shapes"]) == 4, "the drawings")
     page.reload()
     expect(shapes.locator(".tip")).to_have_count(2)
     visitor.press("Export and share")

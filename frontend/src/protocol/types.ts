@@ -507,7 +507,7 @@ export interface NewSeat {
   name?: string;
 }
 
-/** The game continues in another room (restart, rematch) with this id. A new token comes with it for players. */
+/** The game continues in the room with this id (restart, rematch). Players get a new token with it. */
 export interface Next {
   type: "next";
   id: string;

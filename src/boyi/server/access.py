@@ -2,7 +2,8 @@
 
 ``boyi serve`` makes the owner's token when it starts, and opens and prints the page with it. Where the server
 is for this machine alone and not locked there is nothing to keep apart: everyone is at the machine. The owner
-may open such a server to the network and close it again, and lock and unlock the computer's help, while it runs.
+may open such a server to the network and close it again, and lock and unlock the computer's help, while it
+runs.
 """
 
 from __future__ import annotations

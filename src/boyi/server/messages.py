@@ -224,7 +224,7 @@ class Reviewed(SocketMessage):
 
 
 class Next(SocketMessage):
-    """The game continues in another room (restart, rematch) with this id. A new token comes with it for players."""
+    """The game continues in the room with this id (restart, rematch). Players get a new token with it."""
 
     type: Literal["next"] = "next"
     id: str

@@ -11,7 +11,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from secrets import token_urlsafe
-from typing import cast
 
 import uvicorn
 
@@ -158,7 +157,7 @@ class _Server(uvicorn.Server):
     def _end_connections(self, address: str, client: Client | None) -> None:
         """End what came in at an address of ours; the answer to one client is still sent."""
         for connection in list(self.server_state.connections):
-            transport = cast(asyncio.Transport, connection.transport)
+            transport = connection.transport
             if (transport.get_extra_info("sockname") or ("",))[0] != address:
                 continue
             connection.shutdown()
