@@ -12,7 +12,8 @@ test("a win rate is a share, and what is not known is said so", () => {
 
 test("points are said where the game has them", () => {
   expect(valueText({ win_rate: 0.6, score: 4 }, DISCS)).toBe("+4 discs");
-  expect(valueSign({ win_rate: 0.4, score: -2.51 }, DISCS)).toBe("−2.5");
+  expect(valueText({ win_rate: 0.4, score: -2.51 }, DISCS)).toBe("−2.5 discs");
+  expect(valueSign({ win_rate: 0.4, score: -2.51 }, DISCS)).toBe("−3");
   expect(valueText({ win_rate: 0.6, score: 325 }, null)).toBe("60.0 %");
 });
 

@@ -193,9 +193,8 @@ def test_axe_has_no_serious_findings(
         if violations := visitor.violations(*rules):
             found[name] = violations
 
-    for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/nowhere")[
-        : 2 if rules else None
-    ]:
+    screens = ("/", "/new", "/library", "/review", "/settings", "/course", "/nowhere")
+    for path in (*screens, "/learn", "/learn/loa", "/class")[: 2 if rules else None]:
         visitor.go(path)
         expect(visitor.page.get_by_role("heading").first).to_be_visible()
         visitor.page.wait_for_load_state("networkidle")
@@ -220,7 +219,7 @@ def test_axe_has_no_serious_findings(
 @needs_axe
 def test_axe_has_no_serious_findings_in_chinese(visit: Visit) -> None:
     visitor = visit(None, language="zh-CN")
-    for path in ("/", "/new", "/library", "/review", "/settings", "/course"):
+    for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/learn/nogo", "/class"):
         visitor.go(path)
         expect(visitor.page.get_by_role("heading").first).to_be_visible()
         assert not visitor.violations(), path

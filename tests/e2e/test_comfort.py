@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.test_friends import pair
 from tests.e2e.visitor import Visitor
+from tests.server.client import computer
 
 Visit = Callable[..., Visitor]
 TWO = [{"kind": "human", "name": "Mia"}, {"kind": "human", "name": "Lin"}]
@@ -55,6 +57,60 @@ def test_the_whole_board_at_twice_the_size(visit: Visit) -> None:
         assert box["height"] >= 340
         assert not visitor.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert visitor.violations() == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("size", [(640, 400), (683, 384)])
+def test_nothing_is_cut_at_twice_the_size(visit: Visit, size: tuple[int, int], language: str) -> None:
+    visitor = visit(None, language=language)
+    page = visitor.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    made = visitor.server.new("gomoku", [computer(), computer()], pace=10)
+    for path in ("play", "review"):
+        visitor.go(f"/{path}/{made['id']}#{made['tokens']['owner']}")
+        page.get_by_role("toolbar").first.wait_for()
+        beyond = """[...document.querySelectorAll(".layout > :not(.stage) :is(button, select, .text)")]
+            .filter((part) => part.getBoundingClientRect().right > innerWidth).length"""
+        assert page.evaluate(beyond) == 0
+        names = page.locator(".card .text")
+        for place in range(2):
+            box = names.nth(place).bounding_box()
+            assert box
+            assert box["width"] >= 40
+
+
+def heights(parts: Locator) -> set[int]:
+    """How tall these elements are, in whole pixels."""
+    return {
+        round(part.evaluate("(element) => element.getBoundingClientRect().height")) for part in parts.all()
+    }
+
+
+def test_cards_on_a_tablet_are_equally_tall(visit: Visit) -> None:
+    visitor = visit(None)
+    visitor.page.set_viewport_size({"width": 820, "height": 1180})
+    visitor.go("/")
+    cards = visitor.page.get_by_role("article")
+    expect(cards).to_have_count(4)
+    assert len(heights(cards)) == 1
+    enter(visitor, "gomoku")
+    players = visitor.page.locator(".layout .card")
+    expect(players).to_have_count(2)
+    assert len(heights(players)) == 1
+
+
+def test_black_stays_black_in_the_dark(visit: Visit) -> None:
+    visitor = visit(None, theme="dark")
+    enter(visitor, "gomoku")
+    brightness = """(element, name) => {
+        const [red, green, blue] = getComputedStyle(element)[name].match(/[\\d.]+/g).map(Number);
+        return 0.3 * red + 0.6 * green + 0.1 * blue; }"""
+    black, white = visitor.page.locator(".card .stone.black"), visitor.page.locator(".card .stone.white")
+    dark = black.evaluate(f"(stone) => ({brightness})(stone, 'backgroundColor')")
+    light = white.evaluate(f"(stone) => ({brightness})(stone, 'backgroundColor')")
+    edge = black.evaluate(f"(stone) => ({brightness})(stone, 'borderTopColor')")
+    assert dark < 60 < 180 < light
+    assert edge - dark > 90  # it stands out from the dark card
 
 
 def test_a_tap_magnifies_a_large_board(visit: Visit) -> None:

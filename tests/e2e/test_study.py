@@ -83,6 +83,23 @@ def test_values_shown_together_are_comparable(visit: Visit) -> None:
     assert rates == sorted(rates, reverse=True)
 
 
+@pytest.mark.parametrize("kind", [{}, {"phone": True, "language": "zh"}])
+def test_all_moves_of_othello_have_values_in_discs(visit: Visit, kind: dict[str, Any]) -> None:
+    visitor = visit(None, **kind)
+    opened(visitor, "(;GM[2]SZ[8];B[fe])")
+    page = visitor.page
+    page.keyboard.press("End")
+    page.keyboard.press("e")
+    page.get_by_role("switch", name=re.compile("All moves|全部着法")).click()
+    # White has three answers; each has its value, on the board as a whole number.
+    figures, discs = page.locator("[role=tabpanel] .figure"), page.locator(".board .candidate .rate")
+    expect(figures).to_have_count(3)
+    for place in range(3):
+        expect(figures.nth(place)).to_have_text(re.compile(r"^[+−]?[\d.]+ (discs|子)$"))
+        expect(discs.nth(place)).to_have_text(re.compile(r"^[+−]?\d+$"))
+    assert not visitor.violations()
+
+
 def test_a_proof_is_said_as_one(visit: Visit) -> None:
     visitor = visit(None)
     opened(visitor, "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[oa];B[gh];W[ao])")
@@ -186,6 +203,30 @@ def test_arrows_and_circles_are_drawn_kept_and_restored(visit: Visit) -> None:
     # The same again takes it away.
     visitor.cell(100).click(modifiers=["Shift"])
     expect(shapes.locator("circle:not(.under)")).to_have_count(1)
+
+
+def test_a_finger_draws_with_the_pencil(visit: Visit) -> None:
+    visitor = visit(None, phone=True, language="zh")
+    opened(visitor, SGF)
+    page, shapes = visitor.page, visitor.page.locator(".board .shapes")
+    page.keyboard.press("End")
+    pencil = page.get_by_role("button", name="画箭头和圆圈")
+    pencil.tap()
+    expect(pencil).to_have_attribute("aria-pressed", "true")
+    visitor.cell(100).tap()
+    expect(shapes.locator("circle:not(.under)")).to_have_count(1)
+    start, end = visitor.cell(20).bounding_box(), visitor.cell(70).bounding_box()
+    assert start
+    assert end
+    hand = visitor.context.new_cdp_session(page)
+    for kind, box in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
+        points = [] if box is None else [{"x": box["x"] + 5, "y": box["y"] + 5}]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(shapes.locator(".tip")).to_have_count(1)
+    assert visitor.stones() == 9  # nothing was played
+    visitor.cell(100).tap()
+    expect(shapes.locator("circle:not(.under)")).to_have_count(0)
+    assert not visitor.violations()
 
 
 def test_arrow_keys_step_wherever_the_focus_is(visit: Visit) -> None:

@@ -16,6 +16,8 @@ export interface Table {
   large: boolean;
   /** The first tap aims, the second plays. */
   confirm: boolean;
+  /** Every press draws, none plays. */
+  sketching: boolean;
   root: HTMLElement;
   /** The drawing, which may be magnified. */
   plane: HTMLElement;
@@ -57,7 +59,9 @@ export class Hand {
 
   /** A cell was clicked, tapped, or chosen by Enter. */
   press(cell: number, touch: boolean): void {
-    const { board, moves, cells, turn, moving, blocked, large, onblocked, onmagnify } = this.table();
+    const { board, moves, cells, turn, moving, blocked, sketching, large, onblocked, onmagnify } =
+      this.table();
+    if (sketching) return; // the pointer has drawn already
     if (blocked) {
       onblocked?.();
     } else if (!moving && touch && !this.magnified && large) {
@@ -83,11 +87,12 @@ export class Hand {
   }
 
   down(event: PointerEvent): void {
-    const { board, moves, moving, blocked, root, ondraw } = this.table();
+    const { board, moves, moving, blocked, sketching, root, ondraw } = this.table();
     const point = this.pointOf(event);
     const cell = cellAt(board, point);
-    const drawing = event.button === 2 || (event.button === 0 && event.shiftKey);
-    if (ondraw && event.pointerType !== "touch" && drawing) {
+    const drawing =
+      event.pointerType !== "touch" && (event.button === 2 || (event.button === 0 && event.shiftKey));
+    if (ondraw && (sketching || drawing)) {
       if (cell === undefined) return;
       this.sketch = { from: cell, held: true };
       this.hovered = cell;
@@ -103,7 +108,7 @@ export class Hand {
     const { board, root, onhover } = this.table();
     const point = this.pointOf(event);
     const cell = cellAt(board, point);
-    if (event.pointerType !== "touch" && cell !== this.hovered) {
+    if ((event.pointerType !== "touch" || this.sketch?.held) && cell !== this.hovered) {
       this.hovered = cell;
       onhover?.(cell);
     }
@@ -122,6 +127,7 @@ export class Hand {
     const cell = cellAt(this.table().board, this.pointOf(event));
     if (this.sketch?.held) {
       this.draw(cell);
+      if (event.pointerType === "touch") this.hovered = undefined;
       return;
     }
     const dragged = this.drag;

@@ -440,5 +440,6 @@ export const en = {
   "try.keep": "Keep this line",
   "try.keep.short": "Keep",
   "try.kept": "The line is kept as a variation.",
+  "sketch": "Draw arrows and circles",
   "value.unknown": "unknown",
 };

@@ -437,5 +437,6 @@ export const zh: Words = {
   "try.keep": "保存这条变化",
   "try.keep.short": "保存",
   "try.kept": "已保存为变化。",
+  "sketch": "画箭头和圆圈",
   "value.unknown": "未知",
 };

@@ -19,8 +19,8 @@ export async function openToNetwork(): Promise<void> {
 export async function closeToNetwork(): Promise<void> {
   try {
     await closeNetwork();
+    await catalogue.reload(); // first: without its token the card would ask for what it may not see
     join.keep("");
-    await catalogue.reload();
     toasts.show(t("network.close.done"));
   } catch (problem) {
     toasts.show(sentence(problem), "warn");

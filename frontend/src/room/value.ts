@@ -37,7 +37,7 @@ export function valueText(value: Valued, points: Points): string {
 
 /** The value in a few signs, for a disc on the board. */
 export function valueSign(value: Valued, points: Points): string {
-  if (points && typeof value.score === "number") return signed(value.score);
+  if (points && typeof value.score === "number") return signed(Math.round(value.score));
   if (value.proven === "draw") return "=";
   if (value.proven) return `${value.proven === "win" ? "" : "−"}#${value.plies ?? ""}`;
   return value.win_rate === null ? "?" : String(Math.round(value.win_rate * 100));
