@@ -27,6 +27,8 @@ BEAT = 0.18
 """Seconds between two reports of an analysis."""
 TRIED = 0.7
 """Seconds for each of the two positions around a move that someone tries."""
+PATIENCE = 1, 4, 16, 64
+"""How many times as long a search may take as long as nothing is known."""
 SEVERAL = 3
 """Moves that a review gives a value of their own."""
 
@@ -96,13 +98,11 @@ class Analyses:
         points: float | None = None
         try:
             if not is_preferred(record, node, move):
-                before = await _search(room, node, SEVERAL, TRIED, owner=owner, urgency=urgency)
+                before = await _value(room, node, TRIED, owner=owner, urgency=urgency)
                 if (outcome := tried.outcome) is not None:
                     worth = worth_of_end(outcome, mover)
                 else:
-                    after = await _search(
-                        room, tried.end, SEVERAL, TRIED, owner=owner, urgency=urgency, record=tried
-                    )
+                    after = await _value(room, tried.end, TRIED, owner=owner, urgency=urgency, record=tried)
                     worth = Worth.of(after, turned=tried.position.turn != mover)
                 loss, points = Worth.of(before).loss_by(worth)
                 if before is not None and before.move == move:
@@ -183,14 +183,14 @@ class Analyses:
         record = room.record
         line = record.main_line()
         try:
-            before = await _look(room, line[0], seconds) if len(line) > 1 else None
+            before = await _value(room, line[0], seconds, owner=room.owner) if len(line) > 1 else None
             for ply, node in enumerate(line[1:], start=1):
                 after: SearchResult | None = None
                 outcome = (
                     record.outcome_at(node) if record.result is None else record.position_at(node).outcome
                 )
                 if outcome is None:
-                    after = await _look(room, node, seconds)
+                    after = await _value(room, node, seconds, owner=room.owner)
                 if not await room.read(partial(judge, line=line, ply=ply, before=before, after=after)):
                     return
                 progress = round(ply / (len(line) - 1), 4)
@@ -230,8 +230,24 @@ def _share(room: Room, connection: Connection) -> tuple[str, Urgency]:
     return room.owner, STUDY
 
 
-async def _look(room: Room, node: int, seconds: float) -> SearchResult | None:
-    return await _search(room, node, SEVERAL, seconds, owner=room.owner)
+async def _value(
+    room: Room,
+    node: int,
+    seconds: float,
+    *,
+    owner: str,
+    urgency: Urgency = STUDY,
+    record: GameRecord | None = None,
+) -> SearchResult | None:
+    """Search until the value is known: on a busy machine the time may not suffice for the first iteration."""
+    result: SearchResult | None = None
+    for longer in PATIENCE:
+        result = await _search(
+            room, node, SEVERAL, seconds * longer, owner=owner, urgency=urgency, record=record
+        )
+        if result is None or result.rated:
+            break
+    return result
 
 
 async def _search(
