@@ -3,6 +3,7 @@ import { say, t } from "../i18n/language.svelte";
 import type {
   BoardMove,
   CandidateMark,
+  CellMark,
   Forbidden,
   GhostStone,
   LastMove,
@@ -117,4 +118,19 @@ export function moveNumbers(path: readonly NodeView[]): Map<number, number> {
   const numbers = new Map<number, number>();
   for (const node of path) if (typeof node.to === "number") numbers.set(node.to, node.ply);
   return numbers;
+}
+
+/** How the move that led to a node was judged, and on request what should have been played. */
+export function judgementMarks(
+  node: NodeView | undefined,
+  position: PositionView,
+  withBetter: boolean,
+): CellMark[] {
+  const last = lastMove(position);
+  if (!node?.mark || node.mark === "good") return [];
+  const found: CellMark[] = last ? [{ cell: last.to, shape: node.mark }] : [];
+  const better = node.better_move;
+  if (withBetter && typeof better?.to === "number")
+    found.push({ cell: better.to, from: better.origin ?? undefined, shape: "better" });
+  return found;
 }
