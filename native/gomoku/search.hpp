@@ -256,14 +256,39 @@ private:
         FourSearch<Kernel> fours(std::size_t{1} << 14);
         const int plies = fours.run(board, std::min<std::uint64_t>(most, 20'000));
         work_->nodes.fetch_add(fours.nodes(), std::memory_order_relaxed);
-        if (plies > 0) return conclude(fours.line());
+        if (plies > 0) {
+            store_fours(fours.line());
+            return conclude(fours.line());
+        }
+        if (knows_win()) return false;
         // A shallow search is meant to miss what is far ahead.
         if (limits_.depth < least_threats_depth || most < least_threats_nodes) return false;
         ContinuousThreats<Kernel> threats;
         threats.run(board, most,
                     [this] { return work_->expired() || stopper.elapsed() > limits_.seconds * proof_share; });
         work_->nodes.fetch_add(threats.nodes(), std::memory_order_relaxed);
-        return !threats.line().empty() && conclude(threats.line());
+        if (threats.line().empty()) return false;
+        threats.each_proven([this](Key key, bool attacks, int length, Move move) {
+            const int value = attacks ? win_value - length : length - win_value;
+            memory().table.store(key, {value, Table::solved_depth, attacks ? Bound::lower : Bound::upper, move, false});
+        });
+        return conclude(threats.line());
+    }
+    // An earlier search of the game proved a win here: the first iteration finds it in the table.
+    bool knows_win() const {
+        const Table::Entry known = memory().table.find(root_.key());
+        return known.bound == Bound::lower && known.depth == Table::solved_depth && known.value > decided;
+    }
+    // A proof is kept for the next moves of the game, whose searches may have less time.
+    void store_fours(const std::vector<Move>& line) {
+        Kernel board = root_;
+        const int plies = static_cast<int>(line.size());
+        for (int ply = 0; ply + 1 < plies; ++ply) {
+            if (ply % 2 == 0)
+                memory().table.store(board.key(), {win_value - plies + ply, Table::solved_depth, Bound::lower,
+                                                   line[static_cast<std::size_t>(ply)], false});
+            board.play(line[static_cast<std::size_t>(ply)]);
+        }
     }
     bool conclude(const std::vector<Move>& line) {
         const int plies = static_cast<int>(line.size());
