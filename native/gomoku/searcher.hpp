@@ -119,9 +119,9 @@ public:
             }
         }
 
-        // Step 6. Horizon: the static evaluation
+        // Step 6. Horizon: the static evaluation, but not before a four is answered
         const int value = frame.value = static_value();
-        if (depth <= 0 || ply >= max_ply - 1) {
+        if ((depth <= 0 && !forced) || ply >= max_ply - 1) {
             frame.solved = false;
             if (!forced && !hit) work_.table.store(key, {value, 0, Bound::exact, no_move, true});
             return value;
