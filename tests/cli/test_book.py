@@ -87,3 +87,15 @@ def test_search_answers_from_the_book(
     assert json.loads(capsys.readouterr().out)["nodes"] > 0
     assert main(["search", "nogo", "--book", "--nodes", "20", "--json"]) == 0
     assert "no opening book" in capsys.readouterr().err
+
+
+def test_the_book_that_comes_with_gomoku_can_be_played() -> None:
+    game = boyi.game("gomoku")
+    book = books.shipped_book(game)
+    assert book is not None
+    assert books.shipped_book(boyi.game("gomoku", size=20)) is None
+    position, plies = game.start(), 0
+    while moves := book.moves(position):
+        assert 0 < moves[0].rate < 1
+        position, plies = position.play(moves[0].move), plies + 1
+    assert plies >= 3

@@ -56,6 +56,7 @@ class Book:
         self.settings = settings
         self.game = make_game(settings.game, **settings.options)
         self.entries = dict(entries or {})
+        self._known: dict[int, tuple[str, int]] = {}
 
     @classmethod
     def read(cls, path: Path) -> Book:
@@ -87,12 +88,19 @@ class Book:
         """The moves of a position, the best first; empty if the book does not have it."""
         if not self.suits(position.game):
             return []
-        key, symmetry = canonical(position)
-        table = {
-            position.game.transform_move(move, symmetry): move for move in position.moves()
-        }  # from the book's orientation back to the position's
-        known = [replace(one, move=table[one.move]) for one in self.entries.get(key, []) if one.move in table]
+        key, symmetry = self.canonical(position)
+        if key not in self.entries:
+            return []
+        # From the book's orientation back to the position's.
+        table = {position.game.transform_move(move, symmetry): move for move in position.moves()}
+        known = [replace(one, move=table[one.move]) for one in self.entries[key] if one.move in table]
         return sorted(known, key=lambda one: -one.rate)
+
+    def canonical(self, position: Position) -> tuple[str, int]:
+        """As the function of that name, remembered."""
+        if position.key not in self._known:
+            self._known[position.key] = canonical(position)
+        return self._known[position.key]
 
     def suits(self, game: Game) -> bool:
         """Whether it is about this game with these settings."""
@@ -126,14 +134,16 @@ class BookBuilder:
 
     def _add(self, position: Position) -> None:
         settings = self.book.settings
-        several = f"{position.game.engine.rstrip(':')}:multi={settings.candidates}"
+        # Of moves that a symmetry turns into each other one is enough.
+        game = position.game
+        images = sum(game.transform(position, number) == position for number in range(game.symmetries))
+        several = f"{game.engine.rstrip(':')}:multi={settings.candidates * images}"
         result = search(position, nodes=settings.nodes, player=several)
-        key, symmetry = canonical(position)
+        key, symmetry = self.book.canonical(position)
         moves, seen = list[BookMove](), set[str]()
-        for one in result.candidates[: settings.candidates]:
-            # Of moves that a symmetry turns into each other one is enough.
-            image = canonical(position.play(one.move))[0]
-            if image not in seen:
+        for one in result.candidates:
+            image = self.book.canonical(position.play(one.move))[0]
+            if image not in seen and len(moves) < settings.candidates:
                 seen.add(image)
                 moves.append(
                     BookMove(position.game.transform_move(one.move, symmetry), round(one.win_rate, 3))
@@ -146,7 +156,7 @@ class BookBuilder:
         """How unlikely the most likely position is that the book does not have, and that position."""
         if position.outcome is not None or depth > DEEPEST:
             return None
-        key = canonical(position)[0]
+        key = self.book.canonical(position)[0]
         if key not in self.book.entries:
             return 0.0, position
         if key not in known:
@@ -164,7 +174,7 @@ class BookBuilder:
 
     def _back_up(self, position: Position, depth: int, done: set[str]) -> float | None:
         """Take the win rates over from the ends of the book; that of the side to move, None if it is not there."""
-        key, symmetry = canonical(position)
+        key, symmetry = self.book.canonical(position)
         entry = self.book.entries.get(key)
         if entry is None or not entry or depth > DEEPEST:
             return None
