@@ -2,9 +2,10 @@
 
     python -m benchmarks.proofs [--games N] [--nodes N] [--rules R,R…] [--sizes N,N…] [--seed N] [--check N]
 
-``claims``: games in which a side reported a proven win. ``dropped``: it did not report it again at a later move;
-``late``: it won later than it had said; ``lost``: it did not win. ``checked``: claims (of wins and of losses) that were
-played against every legal defence; ``refuted``: those that failed. All but the first and ``checked`` must be 0.
+``claims``: games in which a side reported a proven win. ``dropped``: it did not report it again at a later
+move; ``late``: it won later than it had said; ``lost``: it did not win. ``checked``: claims (of wins and of
+losses) that were played against every legal defence; ``refuted``: those that failed. ``dropped``, ``late``,
+``lost`` and ``refuted`` must be 0.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 import boyi
-from boyi.core.grid import GridGame, GridPosition
+from boyi.core.grid import GridGame, GridPosition, as_grid
 from boyi.core.result import WIN, SearchResult
 from boyi.games.gomoku.rules import RULES
 
 
 class DefenceChecker:
-    """Plays proven wins against every legal defence; the rules judge the ends, new searches give the answers."""
+    """Plays proven wins against every legal defence; the rules judge the ends, new searches answer."""
 
     def __init__(self, budget: int, nodes: int = 200_000) -> None:
         self.budget, self.nodes = budget, nodes
@@ -43,7 +44,7 @@ class DefenceChecker:
                 found = alphabeta(position, nodes=self.nodes)
                 problem = "not proven again"
                 if found.proven == "win":
-                    problem = self.defend(as_gomoku(position.play(found.move)), 1 - position.turn)
+                    problem = self.defend(as_grid(position.play(found.move)), 1 - position.turn)
                 self.known[position.key] = problem
         return self.known[position.key]
 
@@ -52,7 +53,7 @@ class DefenceChecker:
         if position.outcome is not None:
             return "" if position.outcome.winner == 1 - defender else "the game ends"
         for reply in position.moves():
-            after = as_gomoku(position.play(reply))
+            after = as_grid(position.play(reply))
             problem = "the defender ends the game" if after.outcome is not None else self.attack(after)
             if problem:
                 return problem
@@ -72,7 +73,7 @@ class Monitor:
     """Positions with a claim, and whether the side to move claimed to win."""
 
     def play(self, game: GridGame, nodes: int, random: Random) -> None:
-        """One game from a few random stones, each move with another limit and what its side learned before."""
+        """One game from a few random stones; the limit of nodes varies, each side keeps what it learned."""
         from boyi._native import MemorySlot
         from boyi.native.alphabeta import alphabeta
 
@@ -97,7 +98,7 @@ class Monitor:
             if result.proven == "loss" and not told_loss:
                 told_loss = True
                 self.claimed.append((position, False))
-            position = as_gomoku(position.play(result.move))
+            position = as_grid(position.play(result.move))
             ply += 1
         self.games += 1
         self.claims += len(until)
@@ -106,11 +107,6 @@ class Monitor:
             won = position.outcome.winner == side
             self.lost += not won
             self.late += won and ply > last
-
-
-def as_gomoku(position: boyi.Position) -> GridPosition:
-    assert isinstance(position, GridPosition)
-    return position
 
 
 def opened(game: GridGame, random: Random) -> GridPosition:
@@ -129,10 +125,11 @@ def opened(game: GridGame, random: Random) -> GridPosition:
             if position.outcome is not None:
                 break
         else:
-            return as_gomoku(position)
+            return as_grid(position)
 
 
 def gomoku(rule: str, size: int) -> GridGame:
+    """The native game."""
     game = boyi.game("gomoku", backend="native", rule=rule, size=size)
     assert isinstance(game, GridGame)
     return game
@@ -140,7 +137,9 @@ def gomoku(rule: str, size: int) -> GridGame:
 
 def main() -> int:
     """Play, check and print; 1 if a claim was wrong."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=25)
     parser.add_argument("--nodes", type=int, default=2_000)
     parser.add_argument("--rules", default=",".join(RULES))

@@ -83,7 +83,10 @@ def test_search_answers_from_the_book(
     assert main(["search", "othello", "--book"]) == 0
     assert "opening book" in capsys.readouterr().out
     # Outside the book, and where there is none, it searches.
-    assert main(["search", "othello", "--moves", "f5 d6 c3 d3 c4 f4 f6", "--book", "--nodes", "100", "--json"]) == 0
+    assert (
+        main(["search", "othello", "--moves", "f5 d6 c3 d3 c4 f4 f6", "--book", "--nodes", "100", "--json"])
+        == 0
+    )
     assert json.loads(capsys.readouterr().out)["nodes"] > 0
     assert main(["search", "nogo", "--book", "--nodes", "20", "--json"]) == 0
     assert "no opening book" in capsys.readouterr().err

@@ -33,7 +33,7 @@ def test_whole_games_are_played(rule: str, size: int) -> None:
 
 
 # No five of either side is possible any more in this pattern of a 5x5 board.
-FULL = "xxoox" "ooxxo" "xxoox" "ooxxo" "xxoox"
+FULL = "xxooxooxxoxxooxooxxoxxoox"
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -11,6 +11,7 @@ from boyi.games.gomoku.rules import RULES
 pytest.importorskip("boyi._native")
 
 from benchmarks.proofs import DefenceChecker, Monitor, gomoku
+
 from tests.effort import some
 
 

@@ -15,7 +15,9 @@ from boyi.engines.books import Book, BookBuilder, BookSettings
 def add_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi book``."""
     add_game(parser)
-    parser.add_argument("--out", metavar="FILE", required=True, help=Message("The book; resumed if it exists."))
+    parser.add_argument(
+        "--out", metavar="FILE", required=True, help=Message("The book; resumed if it exists.")
+    )
     parser.add_argument("--positions", metavar="N", default="200", help=Message("Positions of the book."))
     parser.add_argument("--nodes", metavar="N", default="20000", help=Message("Nodes of each position."))
     parser.add_argument("--candidates", metavar="N", default="4", help=Message("Moves of each position."))

@@ -1,8 +1,8 @@
 """Opening books: positions with their best moves and win rates, made by searches of the engine.
 
 A book grows where play is likely to go: the next position is the one with the fewest plies and the smallest
-losses on the way to it (drop-out expansion). Win rates come from the ends of the book. One position stands for
-all that a symmetry of the board turns into it.
+losses on the way to it (drop-out expansion). Win rates come from the ends of the book. One position stands
+for all that a symmetry of the board turns into it.
 """
 
 from __future__ import annotations
@@ -163,9 +163,7 @@ class BookBuilder:
             known[key] = None
             moves, best = self.book.moves(position), None
             for one in moves:
-                if 0.0 < one.rate < 1.0 and (
-                    below := self._next(position.play(one.move), depth + 1, known)
-                ):
+                if 0.0 < one.rate < 1.0 and (below := self._next(position.play(one.move), depth + 1, known)):
                     cost = below[0] + 1 + (moves[0].rate - one.rate) / LOSS_OF_PLY
                     if best is None or cost < best[0]:
                         best = cost, below[1]
@@ -173,7 +171,7 @@ class BookBuilder:
         return known[key]
 
     def _back_up(self, position: Position, depth: int, done: set[str]) -> float | None:
-        """Take the win rates over from the ends of the book; that of the side to move, None if it is not there."""
+        """Take the win rates over from the ends of the book; that of the side to move, None outside it."""
         key, symmetry = self.book.canonical(position)
         entry = self.book.entries.get(key)
         if entry is None or not entry or depth > DEEPEST:

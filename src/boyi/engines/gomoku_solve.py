@@ -1,4 +1,4 @@
-"""Gomoku's solver for ``boyi solve``: wins by continuous fours, by continuous fours and threes, or by search."""
+"""Gomoku's solver for ``boyi solve``: wins by continuous fours, by fours and threes, or by search."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LEAST = 0.001
 def solve_gomoku(request: SolveRequest) -> SolveAnswer:
     """Answer ``vct``, which tries continuous fours first, or ``vcf``.
 
-    ``win`` is True for a proven win, False if there surely is no win of that kind, None where the time ended. If
-    the time for ``vct`` is limited and threats give no win, the strong search has the rest of it: what it proves is
-    answered as ``search``.
+    ``win`` is True for a proven win, False if there surely is no win of that kind, None where the time ended.
+    If the time for ``vct`` is limited and threats give no win, the strong search has the rest of it: what it
+    proves is answered as ``search``.
     """
     seconds = math.inf if request.seconds is None else request.seconds
     kind = "vcf"
