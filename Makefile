@@ -76,6 +76,7 @@ build-time: install
 soak: install
 	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) --durations=10 -m soak" \
 		"load=$(BIN)/python benchmarks/load.py --minutes 10" \
+		"proofs=$(BIN)/python -m benchmarks.proofs --games 100" \
 		"busy=$(AGAIN) test-busy" \
 		"attack=$(AGAIN) attack"
 

@@ -78,6 +78,11 @@ std::vector<int> gomoku_row() {
     return {row.begin(), row.end()};
 }
 
+std::vector<int> gomoku_start_row() {
+    const std::vector<std::int16_t> row = GomokuWeights::start_row();
+    return {row.begin(), row.end()};
+}
+
 }  // namespace
 
 void bind_gomoku(nb::module_& module) {
@@ -98,6 +103,7 @@ void bind_gomoku(nb::module_& module) {
                        "-> tuple[list[int], float, float, int]"),
                "(weights, the mean cross entropy of held-out positions before and after, positions learned from)");
     module.def("gomoku_weights", &gomoku_row, "The weights that the search uses, in one row.");
+    module.def("gomoku_start_weights", &gomoku_start_row, "The hand-made weights from which training starts.");
     module.def("gomoku_learn", &gomoku_learn, "weights"_a,
                "Lets the search use other weights; none may run meanwhile.");
 }

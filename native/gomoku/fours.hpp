@@ -15,17 +15,38 @@ public:
     // `places` (a power of two): for positions that are known to fail, kept from one run to the next.
     explicit FourSearch(std::size_t places) : failed_(places) {}
 
-    // The number of plies to the five of the side to move, or 0 if none was found within so many positions.
-    int run(Board& board, std::uint64_t nodes) {
+    // The number of plies to the five of the side to move, or 0 if none of at most so many plies was found within so
+    // many positions.
+    int run(Board& board, std::uint64_t nodes, int plies = max_plies) {
         nodes_ = 0;
         sure_ = true;
         if (board.fours(board.turn()) == 0) return 0;
         budget_ = nodes;
+        limit_ = plies;
         caro_ = board.rule() == GomokuRule::caro;
         line_.clear();
         const Result result = attack(board, 0, -1);
         sure_ = result != Result::unknown;
         return result == Result::won ? static_cast<int>(line_.size()) : 0;
+    }
+    // The same for the shortest win that is found; at most so many positions for each length that is tried.
+    int run_shortest(Board& board, std::uint64_t nodes) {
+        int plies = run(board, nodes);
+        std::uint64_t looked_at = nodes_;
+        if (plies > 0) {
+            while (true) {
+                std::vector<Move> line = line_;
+                const int fewer = plies > 2 ? run(board, nodes, plies - 2) : 0;
+                looked_at += plies > 2 ? nodes_ : 0;
+                if (fewer == 0) {
+                    line_ = std::move(line);
+                    break;
+                }
+                plies = fewer;
+            }
+        }
+        nodes_ = looked_at;
+        return plies;
     }
     // Whether the last answer is certain: false if nothing was found before a limit was met.
     bool sure() const { return sure_; }
@@ -36,7 +57,7 @@ public:
 
 private:
     enum class Result { won, none, unknown };
-    static constexpr int most = 48, max_ply = 120;
+    static constexpr int most = 48, max_plies = 121;
     struct Four {
         int order;
         Move move;
@@ -44,6 +65,7 @@ private:
 
     Result attack(Board& board, int ply, int last) {
         const int attacker = board.turn(), defender = 1 - attacker;
+        if (ply >= limit_) return Result::unknown;
         if (board.count(attacker, Threat::five)) {
             win(ply, {board.first(attacker, Threat::five)});
             return Result::won;
@@ -51,7 +73,7 @@ private:
         const Key key = board.key();
         Key& place = failed_[key & (failed_.size() - 1)];
         if (place == key) return Result::none;
-        if (nodes_ >= budget_ || ply >= max_ply) return Result::unknown;
+        if (nodes_ >= budget_) return Result::unknown;
         ++nodes_;
         Four fours[most];
         bool all = true;
@@ -112,6 +134,7 @@ private:
     // The defender has to take the cell that makes the five; it may be forbidden to (renju).
     Result defend(Board& board, int ply, Move last) {
         const int attacker = 1 - board.turn(), cell = board.first(attacker, Threat::five);
+        if (ply + 2 > limit_) return Result::unknown;
         if (board.rule() == GomokuRule::renju && attacker == 1 && !board.is_legal(static_cast<Move>(cell))) {
             MoveList list;
             board.kernel().moves(list);
@@ -140,21 +163,25 @@ private:
         board.each_stop(attacker, [&](int cell) {
             if (count < 8 * most) replies[count++] = static_cast<Move>(cell);
         });
-        bool stoppable = false;
-        // The last one searched gives the line: the cell of the five itself, where that is a defence.
+        if (ply + 2 > limit_) return Result::unknown;
+        std::vector<Move> longest;
+        // Of the longest defences the last one gives the line: the cell of the five itself, where that is one.
         for (int index = count; index-- > 0;) {
             board.play(replies[index]);
             if (board.count(attacker, Threat::five)) {
                 board.undo();
                 continue;
             }
-            stoppable = true;
             const Result result = attack(board, ply + 1, last);
             board.undo();
             if (result != Result::won) return result;
             line_[ply] = replies[index];
+            if (line_.size() >= longest.size()) longest = line_;
         }
-        if (stoppable) return Result::won;
+        if (!longest.empty()) {
+            line_ = std::move(longest);
+            return Result::won;
+        }
         board.play(replies[0]);
         const int five = board.first(attacker, Threat::five);
         board.undo();
@@ -169,6 +196,7 @@ private:
     }
 
     std::uint64_t budget_ = 0, nodes_ = 0;
+    int limit_ = max_plies;
     bool caro_ = false, sure_ = true;
     std::vector<Move> line_;
     std::vector<Key> failed_;

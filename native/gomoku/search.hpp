@@ -50,8 +50,8 @@ public:
     }
 
     void work(int thread) override {
-        if (thread == 0 && prove_root()) return;
-        workers_[static_cast<std::size_t>(thread)]->deepen();
+        if (thread == 0 && (prove_by_fours() || prove_by_threats())) return;
+        workers_[static_cast<std::size_t>(thread)]->deepen(std::min(limits_.depth, max_depth));
     }
 
     Report report() override {
@@ -93,25 +93,33 @@ private:
         // Whether every move that is no root move surely loses.
         bool complete() const { return complete_; }
 
-        // Iterations of growing depth until the time is over, the result is proven or the depth is reached.
-        void deepen() {
-            const int last = std::min(owner_.limits_.depth, max_depth);
+        // Iterations of growing depth until the time is over, the result is proven or the depth is reached; whether it
+        // is proven.
+        bool deepen(int last) {
             const int lines = std::min(owner_.multi_, static_cast<int>(roots.size()));
             // Every other thread runs a ply ahead, so that the table holds what the rest will need next.
             for (int depth = std::min(1 + thread_ % 2, last); depth <= last; ++depth) {
                 bool proven = true;
                 for (int line = 0; line < lines; ++line) {
                     aspire(depth, line);
-                    if (searcher_.stopped()) return searcher_.report_nodes();
+                    if (searcher_.stopped()) {
+                        searcher_.report_nodes();
+                        return false;
+                    }
                     proven = proven && roots[static_cast<std::size_t>(line)].proof() != Proven::no;
                 }
                 sort_lines(roots, lines);
                 for (RootMove& root : roots) root.previous = root.value;
-                owner_.publish(*this, lines, depth, true, proven || depth == last);
-                if (proven || owner_.is_forced(*this, depth)) break;
+                const bool end = depth == std::min(owner_.limits_.depth, max_depth);
+                owner_.publish(*this, lines, depth, true, proven || end);
+                if (proven || end || owner_.is_forced(*this, depth)) {
+                    owner_.stopper.stop();
+                    searcher_.report_nodes();
+                    return proven;
+                }
             }
-            owner_.stopper.stop();
             searcher_.report_nodes();
+            return false;
         }
 
         RootMoves roots;
@@ -248,22 +256,58 @@ private:
         return line;
     }
 
-    // A look for continuous fours and then for continuous threats, with a share of the time or of the nodes.
-    bool prove_root() {
+    // Nodes for a look for proofs.
+    std::uint64_t proof_nodes() const {
+        return static_cast<std::uint64_t>(std::min(static_cast<double>(limits_.nodes) * proof_share, 1e9)) + 50;
+    }
+
+    // Continuous fours, or a win that is as short and that an earlier search of the game has proven.
+    bool prove_by_fours() {
         Board board(root_);
-        const double nodes = static_cast<double>(limits_.nodes) * proof_share;
-        const auto most = static_cast<std::uint64_t>(std::min(nodes, 1e9)) + 50;
         FourSearch<Kernel> fours(std::size_t{1} << 14);
-        const int plies = fours.run(board, std::min<std::uint64_t>(most, 20'000));
+        const int plies = fours.run_shortest(board, std::min<std::uint64_t>(proof_nodes(), 20'000));
         work_->nodes.fetch_add(fours.nodes(), std::memory_order_relaxed);
-        if (plies > 0) return conclude(fours.line());
+        const int known = known_win();
+        // The first iterations find it in the table.
+        if (known > 0 && (plies == 0 || known <= plies) && multi_ == 1 &&
+            workers_[0]->deepen(std::min(limits_.depth, 2)))
+            return true;
+        if (plies == 0) return false;
+        store_fours(fours.line());
+        return conclude(fours.line());
+    }
+    // Continuous threats, with a share of the time or of the nodes.
+    bool prove_by_threats() {
         // A shallow search is meant to miss what is far ahead.
-        if (limits_.depth < least_threats_depth || most < least_threats_nodes) return false;
+        if (limits_.depth < least_threats_depth || proof_nodes() < least_threats_nodes) return false;
+        Board board(root_);
         ContinuousThreats<Kernel> threats;
-        threats.run(board, most,
+        threats.run(board, proof_nodes(),
                     [this] { return work_->expired() || stopper.elapsed() > limits_.seconds * proof_share; });
         work_->nodes.fetch_add(threats.nodes(), std::memory_order_relaxed);
-        return !threats.line().empty() && conclude(threats.line());
+        if (threats.line().empty()) return false;
+        threats.each_proven([this](Key key, bool attacks, int length, Move move) {
+            const int value = attacks ? win_value - length : length - win_value;
+            memory().table.store(key, {value, Table::solved_depth, attacks ? Bound::lower : Bound::upper, move, false});
+        });
+        return conclude(threats.line());
+    }
+    // The plies of the win of the side to move that the table holds, or 0.
+    int known_win() const {
+        const Table::Entry known = memory().table.find(root_.key());
+        const bool won = known.bound != Bound::upper && known.bound != Bound::none && known.value > decided;
+        return won ? win_value - known.value : 0;
+    }
+    // A proof is kept for the next moves of the game, whose searches may have less time.
+    void store_fours(const std::vector<Move>& line) {
+        Kernel board = root_;
+        const int plies = static_cast<int>(line.size());
+        for (int ply = 0; ply + 1 < plies; ++ply) {
+            if (ply % 2 == 0)
+                memory().table.store(board.key(), {win_value - plies + ply, Table::solved_depth, Bound::lower,
+                                                   line[static_cast<std::size_t>(ply)], false});
+            board.play(line[static_cast<std::size_t>(ply)]);
+        }
     }
     bool conclude(const std::vector<Move>& line) {
         const int plies = static_cast<int>(line.size());

@@ -50,7 +50,8 @@ class GomokuMemory final : public SearchMemory {
 public:
     // Ready for a search of this kind of board; what belongs to another kind is forgotten.
     void prepare(int size, GomokuRule rule, const Limits& limits, std::uint64_t entries) {
-        const bool same = size == size_ && rule == rule_ && limits.memory == bytes_ && entries <= entries_;
+        // What the game has taught is worth more than a table of the best size.
+        const bool same = size == size_ && rule == rule_ && limits.memory == bytes_ && entries <= 4 * entries_;
         if (!same) {
             table.resize(limits.memory, entries);
             histories.clear();

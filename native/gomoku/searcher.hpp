@@ -95,11 +95,12 @@ public:
         const Key key = board_.key() ^ (whole ? 0 : mix(frame.excluded));
         const Table::Entry known = work_.table.find(key);
         const bool hit = known.bound != Bound::none;
-        if (hit && known.depth >= depth &&
-            (!Pv || (known.depth == Table::solved_depth && known.bound == Bound::exact))) {
+        if (hit && known.depth >= depth && (!Pv || known.depth == Table::solved_depth)) {
             const int value = from_table(known.value, ply);
             const bool low = known.bound != Bound::upper, high = known.bound != Bound::lower;
-            if ((low && value >= beta) || (high && value <= alpha) || (low && high)) {
+            // A proven win is good enough, and a proven loss needs no second proof, whatever the window.
+            const bool proof = (low && value > decided) || (high && value < -decided);
+            if (Pv ? proof || (low && high) : (low && value >= beta) || (high && value <= alpha) || (low && high)) {
                 frame.solved = known.depth == Table::solved_depth;
                 if (low && known.move < board_.area()) lead(frame, known.move);
                 return value;
@@ -118,9 +119,9 @@ public:
             }
         }
 
-        // Step 6. Horizon: the static evaluation
+        // Step 6. Horizon: the static evaluation, but not before a four is answered
         const int value = frame.value = static_value();
-        if (depth <= 0 || ply >= max_ply - 1) {
+        if ((depth <= 0 && !forced) || ply >= max_ply - 1) {
             frame.solved = false;
             if (!forced && !hit) work_.table.store(key, {value, 0, Bound::exact, no_move, true});
             return value;
@@ -129,12 +130,14 @@ public:
         // Step 7. Answers, where the enemy threatens a five, an open four or continuous fours
         const bool few = board_.empties() <= Picker::small;  // of few cells all are tried, so that draws can be proven
         bool answers = forced, complete = true;
+        int threat_plies = forced ? 1 : 3;  // to the enemy's five if the threat is not answered
         if (!forced && !few) {
             if (board_.count(enemy, Threat::open_four)) answers = picker.stop_open_fours(frame.list, complete);
             if (!answers && board_.fours(enemy) > 0) {
                 board_.pass();
-                answers = run_fours(quick_fours) > 0;
+                threat_plies = run_fours(quick_fours);
                 board_.pass();
+                answers = threat_plies > 0;
                 if (answers) picker.stop_line(frame.list, fours_.line(), complete);
             }
         }
@@ -275,6 +278,9 @@ public:
             frame.solved = false;             // everything but the excluded move was left out
             return alpha;
         }
+        // A lost side may last longer by leaving the threat unanswered.
+        if (answers && best < -decided && best < beta) best = std::max(best, ply + 1 + threat_plies - win_value);
+
         // Step 16. Transposition table store
         if (best < beta) solved = solved && complete;
         frame.solved = solved && whole;

@@ -8,6 +8,7 @@
 
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
+#include "search/move_order.hpp"
 
 namespace boyi {
 
@@ -39,6 +40,27 @@ public:
     const std::vector<Move>& line() const { return line_; }
     std::uint64_t nodes() const { return count_; }
 
+    // After a win: `use(key, attacks, plies, move)` for every position of the proof. Attacks: the winner is to move, by
+    // `move` (no_move: by continuous fours); `plies`: how long it lasts at most.
+    template <class Use>
+    void each_proven(Use&& use) const {
+        for (const auto& [key, length] : lengths_) {
+            const Node& node = nodes_.at(key);
+            Move best = no_move;
+            int least = 0;
+            if (node.attacks) {
+                for (const Child& child : node.children) {
+                    const Key next = key ^ stone_keys[static_cast<std::size_t>(attacker_)][child.move] ^ turn_key;
+                    const auto known = lengths_.find(next);
+                    if (known == lengths_.end() || (best != no_move && known->second >= least)) continue;
+                    best = child.move;
+                    least = known->second;
+                }
+            }
+            use(key, node.attacks, length - 1, best);
+        }
+    }
+
 private:
     using Number = std::uint32_t;
     static constexpr Number infinity = 1'000'000'000;
@@ -52,7 +74,8 @@ private:
     // Proof: that the attacker wins.
     struct Node {
         Number proof = 1, disproof = 1;
-        bool expanded = false, complete = true;
+        bool expanded = false, complete = true, attacks = false;
+        std::uint8_t threat_plies = 0;  // of the attacker's win if the defender does not answer
         std::vector<Child> children;
     };
 
@@ -141,6 +164,7 @@ private:
 
     void expand(Board& board, Node& node, int ply) {
         node.expanded = true;
+        node.attacks = board.turn() == attacker_;
         ++count_;
         if (board.turn() == attacker_) expand_attack(board, node, ply);
         else expand_defence(board, node);
@@ -197,6 +221,7 @@ private:
         board.pass();
         if (!threat) return disprove(node);
         bool complete = true;
+        node.threat_plies = static_cast<std::uint8_t>(std::min<std::size_t>(fours_.line().size(), 255));
         picker.stop_line(list, fours_.line(), complete);
         node.complete = complete;
         MoveList stops;
@@ -285,7 +310,8 @@ private:
             const int plies = length(board, child.move);
             if (plies >= 0 && (best < 0 || (attacks ? plies < best : plies > best))) best = plies;
         }
-        if (best < 0) best = attacks ? fours_.run(board, fours_limit) : board.winner() >= 0 ? -1 : 1;
+        if (best < 0) best = attacks ? fours_.run(board, 100 * fours_limit) : 2;
+        if (!attacks) best = std::max(best, static_cast<int>(place->second.threat_plies));
         board.undo();
         return lengths_[key] = best + 1;
     }

@@ -28,6 +28,7 @@ struct GomokuWeights {
     static constexpr int threats_count = 256;
     static constexpr int first_threats = 2 * combination_count, tempo_place = first_threats + threats_count;
     static constexpr int count = tempo_place + 1;
+    static constexpr std::int16_t start_tempo = 87;
 
     WorthPair worth[combination_count];        // what an empty cell adds to its side's value
     std::int16_t order[2][combination_count];  // how much it is put forward in the order of moves
@@ -35,6 +36,17 @@ struct GomokuWeights {
     int tempo;                                 // to be the one to move
 
     static const GomokuWeights& of(GomokuRule) { return shared(); }
+
+    // The hand-made numbers from which training starts, in the row's order.
+    static std::vector<std::int16_t> start_row() {
+        std::vector<std::int16_t> row;
+        for (int number = 0; number < combination_count; ++number)
+            for (const std::int16_t worth : CellTable::get()[Combinations::get().shapes(number)].worth)
+                row.push_back(worth);
+        row.resize(tempo_place);
+        row.push_back(start_tempo);
+        return row;
+    }
 
     // Takes over other numbers, in the row's order; no search may run meanwhile.
     static void learn(std::span<const std::int16_t> row) { shared().set(row); }

@@ -127,6 +127,9 @@ def gomoku_fit(
 def gomoku_weights() -> list[int]:
     """The weights that the search uses, in one row."""
 
+def gomoku_start_weights() -> list[int]:
+    """The hand-made weights from which training starts."""
+
 def gomoku_learn(weights: Sequence[int]) -> None:
     """Lets the search use other weights; none may run meanwhile."""
 

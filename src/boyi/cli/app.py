@@ -59,6 +59,7 @@ COMMANDS: Mapping[str, Entry] = {
             "gomoku": Entry("boyi.cli.train_gomoku", Message("The weights of Gomoku's evaluation.")),
         },
     ),
+    "book": Entry("boyi.cli.book", Message("Make an opening book by search.")),
     "games": Entry("boyi.cli.games", Message("List the games, their options and back ends.")),
     "rules": Entry("boyi.cli.rules", Message("How to play a game.")),
     "players": Entry("boyi.cli.players", Message("List the players, their settings and evaluations.")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import SUPPRESS, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from shutil import get_terminal_size
 from time import perf_counter
@@ -34,7 +34,7 @@ from boyi.store.specs import resolve_spec
 CANDIDATES = 3
 """Moves that alpha-beta judges unless it is told otherwise; each costs time."""
 MOST_CANDIDATES = 1_000
-NO_BOOK = Message("There is no opening book yet; searching without one.")
+NO_BOOK = Message("There is no opening book for this game; searching without one.")
 INTERRUPTED = 130
 MOST = (1 << 63) - 1
 
@@ -56,8 +56,9 @@ def add_arguments(parser: Parser) -> None:
         default=str(CANDIDATES),
         help=Message("Moves to judge; {number} by default.", number=CANDIDATES),
     )
-    book = parser.add_argument("--book", action="store_true")
-    book.help = SUPPRESS  # shown when there is a book
+    parser.add_argument(
+        "--book", action="store_true", help=Message("Answer from the opening book where it has the position.")
+    )
     add_json(parser)
 
 
@@ -73,8 +74,8 @@ def run(arguments: Namespace) -> int:
     game = read_game(arguments)
     record = read_record(game, arguments)
     position = record.position
-    if arguments.book:
-        print(arguments.language(NO_BOOK), file=sys.stderr)
+    if arguments.book and answered_by_book(arguments, position):
+        return 0
     player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)
     wanted = whole_number(arguments.candidates, "--candidates", 1, MOST_CANDIDATES)
     alone = best_spec(game, limits["depth"]) if player is None else Spec.parse(player)
@@ -100,6 +101,25 @@ def run(arguments: Namespace) -> int:
         print(f"{heading(game)}, {player or alone}")
         print(as_text(result, position, max(SHOWN, wanted), arguments.language))
     return code
+
+
+def answered_by_book(arguments: Namespace, position: Position) -> bool:
+    """Print what the book that comes with the game has to say; False if it has nothing."""
+    from boyi.engines.books import shipped_book
+
+    book = shipped_book(position.game)
+    if book is None:
+        print(arguments.language(NO_BOOK), file=sys.stderr)
+        return False
+    result = book.answer(position)
+    if result is None:
+        return False
+    if arguments.json:
+        print(json.dumps(as_data(result, position)))
+    else:
+        print(f"{heading(position.game)}, {arguments.language(Message('opening book'))}")
+        print(as_text(result, position, len(result.candidates), arguments.language))
+    return True
 
 
 class _Watch:

@@ -1,28 +1,44 @@
-"""Gomoku's solver for ``boyi solve``: wins by continuous fours, or by continuous fours and threes."""
+"""Gomoku's solver for ``boyi solve``: wins by continuous fours, by fours and threes, or by search."""
 
 from __future__ import annotations
 
 import math
 
 from boyi.engines.solvers import SolveAnswer, SolveRequest
+from boyi.native.alphabeta import alphabeta
 from boyi.native.vcf import vcf, vct
 
 MOST_NODES = (1 << 63) - 1
+FOURS, THREATS = 0.25, 0.4
+"""Shares of the time, and of what is left of it."""
+LEAST = 0.001
 
 
 def solve_gomoku(request: SolveRequest) -> SolveAnswer:
     """Answer ``vct``, which tries continuous fours first, or ``vcf``.
 
     ``win`` is True for a proven win, False if there surely is no win of that kind, None where the time ended.
+    If the time for ``vct`` is limited and threats give no win, the strong search has the rest of it: what it
+    proves is answered as ``search``.
     """
     seconds = math.inf if request.seconds is None else request.seconds
     kind = "vcf"
-    found = vcf(request.position, nodes=MOST_NODES, seconds=seconds if request.kind == "vcf" else seconds / 4)
+    found = vcf(
+        request.position, nodes=MOST_NODES, seconds=seconds if request.kind == "vcf" else seconds * FOURS
+    )
     nodes, spent = found.nodes, found.seconds
     if request.kind == "vct" and found.line is None:
         kind = "vct"
-        found = vct(request.position, nodes=MOST_NODES, seconds=max(0.0, seconds - spent))
+        found = vct(request.position, nodes=MOST_NODES, seconds=max(0.0, (seconds - spent) * THREATS))
         nodes, spent = nodes + found.nodes, spent + found.seconds
-    if found.line is None:
-        return SolveAnswer(False if found.proven else None, kind, (), (), nodes, spent)
-    return SolveAnswer(True, kind, found.line[:1], found.line, nodes, spent)
+    if found.line is not None:
+        return SolveAnswer(True, kind, found.line[:1], found.line, nodes, spent)
+    win = False if found.proven else None
+    if kind == "vct" and seconds - spent > LEAST and seconds < math.inf:
+        searched = alphabeta(request.position, time=seconds - spent, threads=request.threads)
+        nodes, spent = nodes + searched.nodes, spent + searched.seconds
+        if searched.proven == "win":
+            return SolveAnswer(True, "search", searched.pv[:1], searched.pv, nodes, spent)
+        if searched.proven is not None:
+            return SolveAnswer(False, "search", (), searched.pv, nodes, spent)
+    return SolveAnswer(win, kind, (), (), nodes, spent)

@@ -50,7 +50,7 @@ class GomokuTraining:
         import boyi._native as native
 
         self.folder, self.settings, self.threads = folder, settings, threads
-        self.start = native.gomoku_weights()
+        self.start = native.gomoku_start_weights()
         folder.mkdir(parents=True, exist_ok=True)
         document = {**asdict(settings), "games": list(settings.games), "start": self.start}
         known = folder / "settings.json"
@@ -62,14 +62,14 @@ class GomokuTraining:
         """All rounds; the weights, which are also in ``learned.hpp`` in the folder."""
         import boyi._native as native
 
-        weights, records = self.start, b""
+        weights, records, used = self.start, b"", native.gomoku_weights()
         try:
             for turn, games in enumerate(self.settings.games):
                 native.gomoku_learn(weights)
                 records += self._play(turn, games // GAMES_OF_FILE, report)
                 weights = self._fit(turn, records, report)
         finally:
-            native.gomoku_learn(self.start)
+            native.gomoku_learn(used)
         write_whole(self.folder / "learned.hpp", header(weights).encode())
         return weights
 

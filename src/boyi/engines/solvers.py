@@ -34,7 +34,7 @@ class SolveAnswer:
     win: bool | None
     """Whether the side to move wins; None: not decided within the limits."""
     kind: str
-    """What was asked, or the narrower kind of proof that answered it."""
+    """What was asked, or the kind of proof that answered it."""
     best: tuple[int, ...]
     """Moves that are proven to be best; empty if none is."""
     pv: tuple[int, ...]
