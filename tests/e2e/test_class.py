@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.visitor import Visitor
 from tests.server.client import Server, running
+from tests.server.test_study import imported
 
 Visit = Callable[..., Visitor]
 FOUR = "15/15/15/15/15/15/15/4xxxx7/15/15/15/15/15/15/15 x"
@@ -120,6 +121,22 @@ def test_an_assignment_by_link(visit: Visit) -> None:
     expect(results.get_by_role("listitem")).to_have_count(2)
     expect(results.get_by_role("listitem").first).to_contain_text("林")
     expect(results.get_by_role("listitem").nth(1)).to_contain_text("not solved")
+
+
+def test_a_review_prints_the_board_above_its_moves(visit: Visit) -> None:
+    visitor = visit(None, language="zh")
+    game, _ = imported(visitor.server, "(;GM[4]SZ[15]PB[Ada]PW[Zoe];B[hh];W[hi];B[ih])")
+    visitor.go(f"/review/{game}?move=3")
+    visitor.page.locator("[data-node]").first.wait_for()
+    visitor.page.emulate_media(media="print")
+    sheet, board = visitor.page.locator(".sheet"), visitor.page.locator("main .board svg")
+    expect(sheet).to_contain_text("1. h8  2. h7  3. i8")
+    expect(visitor.page.locator("main .bar").first).to_be_hidden()
+    above, below = board.bounding_box(), sheet.bounding_box()
+    assert above
+    assert below
+    assert above["width"] > 300
+    assert above["y"] + above["height"] <= below["y"]
 
 
 def test_a_diagram_prints_without_the_page_around_it(visit: Visit) -> None:

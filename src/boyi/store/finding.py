@@ -79,16 +79,17 @@ def find_games(wanted: GameFilter, order: str, limit: int, offset: int) -> Selec
         )
     if limit < 0 or offset < 0:
         raise StoreError("A list of games begins at 0 and has at least 0 games.")
+    # Among equals the ids go the same way, so that an index with the id is read in its order.
     by: dict[str, list[ColumnElement[Any]]] = {
-        "newest": [games.c.updated.desc()],
-        "oldest": [games.c.updated.asc()],
-        "longest": [games.c.length.desc()],
-        "name": [games.c.black, games.c.white],
+        "newest": [games.c.updated.desc(), games.c.id.desc()],
+        "oldest": [games.c.updated, games.c.id],
+        "longest": [games.c.length.desc(), games.c.id.desc()],
+        "name": [games.c.black, games.c.white, games.c.id],
     }
     # First which games, then their moves: those of the games before the page need not be counted.
-    page = select(games.c.id).where(*conditions(wanted)).order_by(*by[order], games.c.id)
+    page = select(games.c.id).where(*conditions(wanted)).order_by(*by[order])
     page = page.limit(min(limit, MOST)).offset(min(offset, MOST))
-    return summaries().where(games.c.id.in_(page)).order_by(*by[order], games.c.id)
+    return summaries().where(games.c.id.in_(page)).order_by(*by[order])
 
 
 def summaries() -> Select[Any]:

@@ -128,7 +128,7 @@ games = Table(
     Index("games_listed_by_game", "hidden", "game", "updated"),
     Index("games_listed_by_result", "hidden", "winner", "reason", "updated"),
     Index("games_listed_by_name", "hidden", "black", "white"),
-    Index("games_listed_by_length", "hidden", "length"),
+    Index("games_listed_by_length", "hidden", "length", "id"),
 )
 
 moves = Table(

@@ -22,7 +22,7 @@ def upgrade() -> None:
     op.create_index("games_listed_by_game", "games", ["hidden", "game", "updated"])
     op.create_index("games_listed_by_result", "games", ["hidden", "winner", "reason", "updated"])
     op.create_index("games_listed_by_name", "games", ["hidden", "black", "white"])
-    op.create_index("games_listed_by_length", "games", ["hidden", "length"])
+    op.create_index("games_listed_by_length", "games", ["hidden", "length", "id"])
 
 
 def _fill(connection: sa.Connection) -> None:
