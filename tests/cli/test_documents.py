@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LANGUAGES = {
     "docs/formats.md": "C",
+    "docs/lab.md": "C",
     "docs/protocols/README.md": "C",
     "README.md": "C",
     "README.zh-CN.md": "zh_CN",

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from boyi.core.errors import BoyiError
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
 
 Proven = Literal["win", "loss", "draw"]
@@ -107,3 +107,14 @@ def require_ongoing(outcome: Outcome | None) -> None:
         raise BoyiError(
             "There is nothing to search: the game is over ({reason}).", reason=Term(outcome.reason)
         )
+
+
+def score_text(score: float | None) -> Message | str:
+    """A score for people; a win that is only known by its length says so."""
+    if score is None:
+        return ""
+    if score > DECIDED:
+        return Message("win in {plies:g}", plies=WIN - score)
+    if score < -DECIDED:
+        return Message("loss in {plies:g}", plies=WIN + score)
+    return f"{score:+.1f}" if score % 1 else f"{score:+.0f}"

@@ -45,6 +45,13 @@ class MctsNode:
         self.n = 0
 
 
+def ucb1(q: float, n: int, parent_n: int, config: MctsConfig) -> tuple[float, float]:
+    """The UCB1 value of a child with these totals, and the part of it that is exploration."""
+    exploration = config.c * math.sqrt(config.factor * math.log(parent_n) / n)
+    mean = q / n
+    return (mean if config.scale == "signed" else (mean + 1) / 2) + exploration, exploration
+
+
 Rollout = Callable[[Position], tuple[tuple[int, ...], float]]
 """Plays a game to its end: its moves, and its reward for the first player."""
 
@@ -109,9 +116,7 @@ class Mcts:
 
     def ucb(self, child: MctsNode, parent: MctsNode) -> tuple[float, float]:
         """The child's UCB1 value and the part of it that is exploration."""
-        exploration = self.config.c * math.sqrt(self.config.factor * math.log(parent.n) / child.n)
-        mean = child.q / child.n
-        return (mean if self.config.scale == "signed" else (mean + 1) / 2) + exploration, exploration
+        return ucb1(child.q, child.n, parent.n, self.config)
 
     def best_child(self, node: MctsNode) -> MctsNode:
         """The child with the largest UCB1 value."""

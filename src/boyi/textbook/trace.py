@@ -103,7 +103,7 @@ class Cut:
     node: int
     move: int
     value: int
-    skipped: int
+    skipped: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
