@@ -22,7 +22,7 @@ from boyi.textbook.mcts import Mcts
 from boyi.textbook.trace import Cut, Select, Simulate
 from tests.patience import PATIENCE, at_most
 
-POSITIONS = {
+POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
     "tictactoe": ({}, "a1 b1 b2 c1"),
     "othello": ({"size": 6}, "b3"),
     "gomoku": ({}, "h8 i9"),

@@ -9,6 +9,7 @@ if _typing.TYPE_CHECKING:
     from boyi.lab.explanation import Explanation
     from boyi.lab.lesson import Lesson, find_lesson, lessons
     from boyi.lab.page import page
+    from boyi.lab.plot import Measured, Plot
     from boyi.lab.prediction import Score
     from boyi.lab.searches import SEARCHES, explain
 
@@ -17,6 +18,8 @@ __all__ = [
     "Comparison",
     "Explanation",
     "Lesson",
+    "Measured",
+    "Plot",
     "Score",
     "explain",
     "find_lesson",
@@ -28,6 +31,8 @@ _LATER = {
     "Comparison": "boyi.lab.comparison",
     "Explanation": "boyi.lab.explanation",
     "Lesson": "boyi.lab.lesson",
+    "Measured": "boyi.lab.plot",
+    "Plot": "boyi.lab.plot",
     "SEARCHES": "boyi.lab.searches",
     "Score": "boyi.lab.prediction",
     "explain": "boyi.lab.searches",

@@ -62,6 +62,8 @@ class AlphaBeta:
         self.position = position
         self.config = config or AlphaBetaConfig()
         self.trace = trace
+        if trace is not None:
+            trace.position = position
         own = position.game.evaluation()
         self.evaluate = self.config.evaluate or own.value
         self.gain = self.config.gain or (own.gain if self.config.evaluate is None else None)
@@ -352,4 +354,4 @@ def search(
     >>> result.proven, result.score
     ('draw', 0)
     """
-    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run()
+    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run().at(position)

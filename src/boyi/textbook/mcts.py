@@ -69,6 +69,8 @@ class Mcts:
         require_ongoing(position.outcome)
         self.config = config = config or MctsConfig()
         self.trace = trace
+        if trace is not None:
+            trace.position = position
         self.random = random.Random(config.seed)
         self.rollout = rollout or self.random_game
         self.root = MctsNode(0, position, None, None)
@@ -230,4 +232,4 @@ def search(
     >>> position.game.format_move(search(position, iterations=300).move)
     'c3'
     """
-    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run()
+    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run().at(position)
