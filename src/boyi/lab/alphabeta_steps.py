@@ -54,7 +54,7 @@ class AlphaBetaExplanation(TracedExplanation):
             text = Message("Depth {depth} begins at the root.", depth=depth)
             kind = "depth"
         else:
-            text, kind = Message("Enter {node}: {depth} plies are left.", node=words, depth=depth), "enter"
+            text, kind = Message("Enter {node}, plies left: {depth}.", node=words, depth=depth), "enter"
         if not self.plain:
             window = self.window(alpha, beta)
             text = Message("{text} The window is {window} for the side to move.", text=text, window=window)

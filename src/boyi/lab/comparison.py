@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import TracebackType
-from typing import Self
 
 from boyi.core.game import Position
-from boyi.lab.explanation import Explanation, NoStep
+from boyi.lab.explanation import Closing, Explanation, NoStep
 from boyi.lab.recorder import Level
 from boyi.lab.searches import explain
 from boyi.lab.view import View
 
 
-class Comparison:
+class Comparison(Closing):
     """Steps with the same number side by side; the shorter explanation waits at its last step.
 
     >>> import boyi
@@ -67,14 +65,6 @@ class Comparison:
         """Stop both searches."""
         self.left.close()
         self.right.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _at_most(explanation: Explanation, number: int, level: Level) -> View:

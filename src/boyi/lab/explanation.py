@@ -18,7 +18,22 @@ class NoStep(BoyiError):
     """A step that there is not."""
 
 
-class Explanation(ABC):
+class Closing:
+    """The base of what is closed at the end of a ``with`` statement."""
+
+    def close(self) -> None:
+        """Stop what runs and remove what was written."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Explanation(Closing, ABC):
     """What ``boyi.lab.explain`` returns. Steps have numbers from 0 at each level; a view is plain data.
 
     Use it as a context manager, or close it: a running search is then stopped and its file removed.
@@ -96,17 +111,6 @@ class Explanation(ABC):
             "game": None if position is None else surroundings(position.game),
             "position": None if position is None else position.game.format_position(position),
         }
-
-    def close(self) -> None:
-        """Stop the search and remove what it wrote."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class ListedExplanation(Explanation):
