@@ -11,6 +11,7 @@ if _typing.TYPE_CHECKING:
     from boyi.lab.page import page
     from boyi.lab.plot import Measured, Plot
     from boyi.lab.prediction import Score
+    from boyi.lab.puzzle import Puzzle, puzzle_games, puzzles
     from boyi.lab.searches import SEARCHES, explain
 
 __all__ = [
@@ -20,11 +21,14 @@ __all__ = [
     "Lesson",
     "Measured",
     "Plot",
+    "Puzzle",
     "Score",
     "explain",
     "find_lesson",
     "lessons",
     "page",
+    "puzzle_games",
+    "puzzles",
 ]
 
 _LATER = {
@@ -33,12 +37,15 @@ _LATER = {
     "Lesson": "boyi.lab.lesson",
     "Measured": "boyi.lab.plot",
     "Plot": "boyi.lab.plot",
+    "Puzzle": "boyi.lab.puzzle",
     "SEARCHES": "boyi.lab.searches",
     "Score": "boyi.lab.prediction",
     "explain": "boyi.lab.searches",
     "find_lesson": "boyi.lab.lesson",
     "lessons": "boyi.lab.lesson",
     "page": "boyi.lab.page",
+    "puzzle_games": "boyi.lab.puzzle",
+    "puzzles": "boyi.lab.puzzle",
 }
 
 if not _typing.TYPE_CHECKING:
