@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 SHOWN = 10
 LINE = 8
 """Candidates and moves of a line that are shown."""
+BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "none": ""}
+"""How a value is written that is only a bound."""
 
 
 def result_html(result: SearchResult, position: Position) -> str:
@@ -54,8 +56,8 @@ def _row(candidate: Candidate, position: Position, say: Language) -> list[str]:
     return [
         position.game.format_move(candidate.move, position),
         f"{candidate.visits:,}" if candidate.visits else "",
-        f"{candidate.win_rate:.1%}",
-        say(score_text(candidate.score)),
+        BOUNDS[candidate.bound] + f"{candidate.win_rate:.1%}" if candidate.bound != "none" else "",
+        BOUNDS[candidate.bound] + say(score_text(candidate.score)) if candidate.score is not None else "",
         " ".join(line),
     ]
 
@@ -78,9 +80,10 @@ def board_svg(position: Position, candidates: tuple[Candidate, ...]) -> str:
             parts.append(
                 f'<path d="M{x1} {y1}L{x} {y}" stroke="{fill}" stroke-width="3" stroke-opacity=".7"/>'
             )
+        known = f"{candidate.win_rate * 100:.0f}" if candidate.bound == "exact" else "·"
         parts.append(
             f'<circle cx="{x}" cy="{y}" r="{CELL * 0.42:g}" fill="{fill}" fill-opacity=".85"/>'
             f'<text x="{x}" y="{y + 4}" text-anchor="middle" fill="#fff" font-size="11">'
-            f"{candidate.win_rate * 100:.0f}</text>"
+            f"{known}</text>"
         )
     return drawing.replace("</svg>", "".join([*parts, "</svg>"]))

@@ -39,7 +39,7 @@ class Puzzle:
     line: tuple[str, ...]
     """Best play from here, as far as it was proved."""
     plies: int
-    """With ``win``: plies to the end of the game; with ``score``: empty cells."""
+    """With ``win``: how long the line is that proves it; with ``score``: empty cells."""
     score: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -53,7 +53,7 @@ class Puzzle:
         """What to do, as a sentence."""
         side = Term(self.start.game.players[self.start.turn])
         if self.goal == "win":
-            return Message("{side} to move wins within {plies} plies.", side=side, plies=self.plies)
+            return Message("{side} to move: find a move that wins by force.", side=side)
         return Message("{side} to move: find the best score.", side=side)
 
     def judge(self, move: int) -> bool:
