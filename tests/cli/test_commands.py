@@ -41,9 +41,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str], flag: str)
     assert all(str(entry.help) in output for entry in COMMANDS.values())
 
 
-@pytest.mark.parametrize(
-    "command", [*COMMANDS, "bench playouts", "bench mcts", "bench alphabeta", "explain thesis"]
-)
+@pytest.mark.parametrize("command", [*COMMANDS, "bench playouts", "bench mcts", "bench alphabeta"])
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, output, _ = run(capsys, *command.split(), "--help")
     assert code == 0
@@ -141,20 +139,8 @@ def test_bench_searches(capsys: pytest.CaptureFixture[str], search: str) -> None
     assert one["backend"] == "python"
 
 
-def test_explain_thesis(capsys: pytest.CaptureFixture[str]) -> None:
-    code, output, errors = run(capsys, "explain", "thesis")
-    assert (code, errors) == (0, "")
-    assert output.splitlines()[3] == "4. c 3.09, b 1.09, d 3.09: d, expand e; result: win"
-    assert output.splitlines()[-1] == "Final win rates: c 0.00, b -1.00, d 0.50. d is played."
-    found = answer(capsys, "explain", "thesis", "--json")
-    assert found["played"] == "d"
-    assert len(found["simulations"]) == 7
-    assert found["trace"]
-
-
 MISTAKES = [
-    (["explain"], "Missing command; see boyi explain --help"),
-    (["explain", "theses"], "There is no command 'theses' in boyi explain: .* Did you mean thesis"),
+    (["train"], "Missing command; see boyi train --help"),
     (["pref", "othello", "3"], "There is no command 'pref' in boyi: choose play, .* Did you mean perft"),
     (["--frobnicate"], "There is no option '--frobnicate'; see boyi --help"),
     (["bench", "--backend", "rust"], "There is no back end 'rust'"),

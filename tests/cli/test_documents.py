@@ -16,18 +16,21 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+COURSE = sorted((ROOT / "docs" / "course").glob("[1-6]-*.md"))
 LANGUAGES = {
     "docs/formats.md": "C",
+    "docs/lab.md": "C",
     "docs/protocols/README.md": "C",
     "README.md": "C",
     "README.zh-CN.md": "zh_CN",
+    **{f"docs/course/{path.name}": "zh_CN" if ".zh-CN" in path.name else "C" for path in COURSE},
 }
 """The documents, and the language of who reads them."""
 CASES = [
     pytest.param(block, language, id=f"{name}-{number}")
     for name, language in LANGUAGES.items()
     for number, block in enumerate(BLOCK.findall((ROOT / name).read_text("utf-8")), 1)
-    if "boyi play" not in block  # a list of what can be typed, without answers
+    if not block.startswith("$ boyi play")  # a list of what can be typed, without answers
 ]
 
 PBRAIN = "import sys; from boyi.cli.engine import pbrain; sys.exit(pbrain())"

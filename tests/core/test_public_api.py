@@ -33,7 +33,7 @@ def test_all_names_exist_and_are_sorted() -> None:
 
 @pytest.mark.parametrize(
     "package",
-    ["", ".arena", ".core", ".engines", ".formats", ".match", ".settings", ".store", ".textbook"],
+    ["", ".arena", ".core", ".engines", ".formats", ".lab", ".match", ".settings", ".store", ".textbook"],
 )
 def test_packages_list_their_public_names(package: str) -> None:
     found: Any = import_module(f"boyi{package}")

@@ -12,10 +12,11 @@ from boyi.core.errors import BoyiError
 from boyi.engines.classics import ClassicEngine
 from boyi.engines.mcts import MctsEngine
 from boyi.games.gomoku.classics import first_rules
-from boyi.games.nogo.classics import AnnealedAlphaBeta, Window
+from boyi.games.nogo.classics import AnnealedAlphaBeta
 from boyi.players.engine import Engine, SearchRequest
 from boyi.players.spec import BadSpec, make_engine, player_kinds
 from boyi.settings.limits import SearchLimits
+from boyi.textbook.annealing import Window
 from tests.patience import Spent
 
 GAMES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -114,6 +115,8 @@ class Standing:
     """What was said when A and B last lost by a fault of theirs."""
     halves: dict[int, float] = field(default_factory=dict)
     """The points of pairs of which one game is still missing."""
+    halves_won: array[int] = field(default_factory=lambda: array("b"), compare=False)
+    """A's half points game by game, as they came in."""
 
     @classmethod
     def of(cls, results: Iterable[GameResult]) -> Standing:
@@ -126,6 +129,7 @@ class Standing:
     def add(self, result: GameResult) -> None:
         """Count one more game."""
         self.tally.add(result.points)
+        self.halves_won.append(round(2 * result.points))
         if (other := self.halves.pop(result.pair, None)) is None:
             self.halves[result.pair] = result.points
         else:
@@ -180,6 +184,11 @@ class Standing:
             },
             "seed": settings.seed,
         }
+
+    def _repr_html_(self) -> str:
+        from boyi.arena.results_html import standing_html  # only notebooks need it
+
+        return standing_html(self)
 
 
 def _finite(value: float) -> float | None:

@@ -64,15 +64,7 @@ COMMANDS: Mapping[str, Entry] = {
     "rules": Entry("boyi.cli.rules", Message("How to play a game.")),
     "players": Entry("boyi.cli.players", Message("List the players, their settings and evaluations.")),
     "perft": Entry("boyi.cli.perft", Message("Count the move sequences of every length up to DEPTH.")),
-    "explain": Entry(
-        "",
-        Message("See a search at work, step by step."),
-        {
-            "thesis": Entry(
-                "boyi.cli.explain", Message("Seven simulations on a 2x2 board, with every UCB1 value.")
-            )
-        },
-    ),
+    "explain": Entry("boyi.cli.explain", Message("See a search at work, step by step.")),
     "show": Entry("boyi.cli.show", Message("Draw a position of a game file.")),
     "convert": Entry("boyi.cli.convert", Message("Turn a game file into another format.")),
     "engine": Entry("boyi.cli.engine", Message("Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone.")),

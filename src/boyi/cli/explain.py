@@ -1,21 +1,156 @@
-"""``boyi explain thesis``: the thesis's worked example of tree search, number by number."""
+"""``boyi explain``: a search or a lesson step by step, in the terminal, as JSON or as one page."""
 
 from __future__ import annotations
 
 import json
 from argparse import Namespace
+from typing import Any, get_args
 
-from boyi.cli.options import add_json
-from boyi.cli.parser import Parser
-from boyi.textbook.thesis import as_text, worked_example
+from boyi.cli.columns import pad, width_of
+from boyi.cli.explain_text import lesson_lines, part_lines
+from boyi.cli.game_files import write_target
+from boyi.cli.options import add_game_options, add_json, add_position, read_game, read_record, whole_number
+from boyi.cli.parser import BadArgument, Parser
+from boyi.core.errors import UnknownName, did_you_mean, shorten
+from boyi.core.game import Position
+from boyi.core.language import Language
+from boyi.core.message import Message, listing
+from boyi.lab.comparison import Comparison
+from boyi.lab.explanation import Explanation
+from boyi.lab.lesson import Lesson, find_lesson, lesson_files
+from boyi.lab.page import MOST_STEPS, page
+from boyi.lab.recorder import LEVELS, Level
+from boyi.lab.searches import SEARCHES, explain
+
+SHOWN = 20
+"""Steps that the terminal shows unless told otherwise."""
+MOST = 100_000
 
 
 def add_arguments(parser: Parser) -> None:
-    """What can be typed after ``boyi explain thesis``."""
+    """What can be typed after ``boyi explain``."""
+    parser.add_argument(
+        "name",
+        metavar="SEARCH|LESSON",
+        nargs="?",
+        help=Message("A search with settings, e.g. mcts:c=0.7, or a lesson; without it, a list of both."),
+    )
+    parser.add_argument("--game", metavar="GAME", help=Message("Which game (see boyi games)."))
+    add_game_options(parser)
+    add_position(parser)
+    parser.add_argument("--versus", metavar="SEARCH", help=Message("Another search beside it."))
+    parser.add_argument("--level", metavar="|".join(LEVELS), help=Message("How large the steps are."))
+    parser.add_argument("--from", metavar="N", dest="first", help=Message("The first step shown."))
+    parser.add_argument("--steps", metavar="N", help=Message("How many steps are shown."))
+    parser.add_argument(
+        "--full", action="store_true", help=Message("Boards and tables of every step in the terminal.")
+    )
+    parser.add_argument("--lessons", metavar="DIR", help=Message("A folder with lessons of your own."))
+    parser.add_argument("--html", metavar="FILE", help=Message("Write one page that needs no network."))
+    parser.add_argument("--force", action="store_true", help=Message("Replace files that exist."))
     add_json(parser)
 
 
 def run(arguments: Namespace) -> None:
-    """Print the seven simulations, or the table and the whole trace as JSON."""
-    example = worked_example()
-    print(json.dumps(example.to_data()) if arguments.json else as_text(example, arguments.language))
+    """Explain what was named."""
+    folders = [arguments.lessons] if arguments.lessons else []
+    if arguments.name is None:
+        print("\n".join(overview(folders, arguments.language)))
+        return
+    level = _level(arguments.level)
+    usual = MOST_STEPS if arguments.html or arguments.json else SHOWN
+    most = usual if arguments.steps is None else whole_number(arguments.steps, "--steps", 1, MOST)
+    first = 0
+    if arguments.first is not None:
+        first = whole_number(arguments.first, "--from", 1, 100_000_000) - 1
+    files = lesson_files(folders)
+    if arguments.name in files and arguments.game is None and arguments.versus is None:
+        if arguments.position is not None or arguments.moves is not None:
+            raise BadArgument("A lesson has its own positions; --position and --moves need --game.")
+        _lesson(find_lesson(arguments.name, folders), level, first, most, arguments)
+        return
+    if arguments.name.partition(":")[0].lower() not in SEARCHES:
+        offered = [*SEARCHES, *(name for name in files if name not in SEARCHES)]
+        message = Message(
+            "There is no search or lesson {name}: choose {offered}.",
+            name=shorten(arguments.name),
+            offered=listing(offered),
+        )
+        raise UnknownName.of(did_you_mean(message, arguments.name, offered))
+    _search(level, first, most, arguments)
+
+
+def overview(folders: list[str], language: Language) -> list[str]:
+    """What can be explained, a line each."""
+    lines = [language(Message("Searches, with --game and --position or --moves:"))]
+    lines += _rows({name: language(search.about) for name, search in SEARCHES.items()})
+    titles = {name: find_lesson(name, folders).title[language.code] for name in lesson_files(folders)}
+    return [*lines, "", language(Message("Lessons:")), *_rows(titles)]
+
+
+def _rows(entries: dict[str, str]) -> list[str]:
+    wide = max(map(width_of, entries)) + 2
+    return [f"  {pad(name, wide)}{text}" for name, text in entries.items()]
+
+
+def _level(text: str | None) -> Level | None:
+    if text is None:
+        return None
+    for level in get_args(Level):
+        if text == level:
+            found: Level = level
+            return found
+    raise BadArgument(
+        "--level {text} is not accepted: choose {offered}.", text=shorten(text), offered=listing(LEVELS)
+    )
+
+
+def _search(level: Level | None, first: int, most: int, arguments: Namespace) -> None:
+    position: Position | None = None
+    if arguments.game is not None:
+        game = read_game(arguments)
+        position = read_record(game, arguments).position
+    elif SEARCHES[arguments.name.partition(":")[0].lower()].needs_position:
+        raise BadArgument("Say which position is searched: --game and, if you like, --position or --moves.")
+    found: Explanation | Comparison
+    if arguments.versus is None:
+        found = explain(arguments.name, position)
+    else:
+        found = Comparison.of(arguments.name, arguments.versus, position)
+    with found:
+        chosen = _offered(found, level)
+        if arguments.html is not None:
+            write_target(arguments.html, page(found, most, arguments.language), force=arguments.force)
+        elif arguments.json:
+            print(json.dumps(_data(found, chosen, first, most), ensure_ascii=False))
+        else:
+            for line in part_lines(found, chosen, first, most, arguments.language, full=arguments.full):
+                print(line)
+
+
+def _lesson(lesson: Lesson, level: Level | None, first: int, most: int, arguments: Namespace) -> None:
+    if arguments.html is not None:
+        write_target(arguments.html, page(lesson, most, arguments.language), force=arguments.force)
+        return
+    if not arguments.json:
+        for line in lesson_lines(lesson, level, first, most, arguments.language, full=arguments.full):
+            print(line)
+        return
+    parts = []
+    for part in lesson.parts:
+        with part.explain() as found:
+            parts.append(part.to_data() | _data(found, _offered(found, level or part.level), first, most))
+    data = {"lesson": lesson.name, "title": lesson.title, "text": lesson.text, "parts": parts}
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def _offered(found: Explanation | Comparison, level: Level | None) -> Level:
+    """The level that was asked for, if there is such a one here."""
+    if level in found.levels:
+        return level
+    return found.levels[-1] if level is None else found.levels[0]
+
+
+def _data(found: Explanation | Comparison, level: Level, first: int, most: int) -> dict[str, Any]:
+    steps = list(found.views(level, first, most))
+    return {"head": found.head(), "level": level, "steps": steps}

@@ -6,7 +6,7 @@ from boyi.cli.columns import pad
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term
-from boyi.core.result import DECIDED, WIN, SearchResult
+from boyi.core.result import SearchResult, score_text
 
 SHOWN = 10
 """How many candidates the table has at least, where the search has so many."""
@@ -71,17 +71,6 @@ def _summary(result: SearchResult, position: Position, language: Language) -> st
             speed=result.nodes / result.seconds if result.seconds > 0 else 0.0,
         )
     )
-
-
-def score_text(score: float | None) -> Message | str:
-    """A score for people; a win that is only known by its length says so."""
-    if score is None:
-        return ""
-    if score > DECIDED:
-        return Message("win in {plies:g}", plies=WIN - score)
-    if score < -DECIDED:
-        return Message("loss in {plies:g}", plies=WIN + score)
-    return f"{score:+.1f}" if score % 1 else f"{score:+.0f}"
 
 
 def progress_text(result: SearchResult, position: Position, language: Language = ENGLISH) -> str:

@@ -302,6 +302,17 @@ class GameRecord:
         assert parent is not None
         return parent
 
+    def __repr__(self) -> str:
+        from boyi.core.record_html import result_text
+
+        ended = result_text(self)
+        return f"<{self.game.name} record, {self.plies} moves{'' if ended is None else f': {ended}'}>"
+
+    def _repr_html_(self) -> str:
+        from boyi.core.record_html import record_html  # only notebooks need it
+
+        return record_html(self)
+
     # Crossing layers: plain data
 
     def to_data(self) -> dict[str, Any]:

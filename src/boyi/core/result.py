@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from boyi.core.errors import BoyiError
-from boyi.core.message import Term
+from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
+
+if TYPE_CHECKING:
+    from boyi.core.game import Position
 
 Proven = Literal["win", "loss", "draw"]
 Kind = Literal["heuristic", "selective", "exact"]
@@ -72,6 +75,13 @@ class SearchResult:
     confidence: int | None = None
     """Of a selective search to the end of the game: how probable its cuts are, in percent; 100 is exact."""
 
+    position: Position | None = field(default=None, compare=False, repr=False)
+    """What was searched, for drawing the answer; engines that are asked by programs leave it out."""
+
+    def at(self, position: Position) -> Self:
+        """The same answer, which knows its position."""
+        return replace(self, position=position)
+
     @property
     def rated(self) -> bool:
         """Whether the win rate is known; else it is a placeholder that must not be shown."""
@@ -98,7 +108,16 @@ class SearchResult:
 
     def to_data(self) -> dict[str, Any]:
         """Plain data, moves as numbers."""
-        return asdict(self)
+        data = asdict(replace(self, position=None))
+        del data["position"]
+        return data
+
+    def _repr_html_(self) -> str | None:
+        if self.position is None:
+            return None
+        from boyi.core.result_html import result_html  # only notebooks need it
+
+        return result_html(self, self.position)
 
 
 def require_ongoing(outcome: Outcome | None) -> None:
@@ -107,3 +126,14 @@ def require_ongoing(outcome: Outcome | None) -> None:
         raise BoyiError(
             "There is nothing to search: the game is over ({reason}).", reason=Term(outcome.reason)
         )
+
+
+def score_text(score: float | None) -> Message | str:
+    """A score for people; a win that is only known by its length says so."""
+    if score is None:
+        return ""
+    if score > DECIDED:
+        return Message("win in {plies:g}", plies=WIN - score)
+    if score < -DECIDED:
+        return Message("loss in {plies:g}", plies=WIN + score)
+    return f"{score:+.1f}" if score % 1 else f"{score:+.0f}"

@@ -77,8 +77,8 @@ def search(
     found = make_engine(spec, seed, threads, limit)
     if isinstance(found, Engine):
         left = None if limit.time is None else max(limit.time - (perf_counter() - began), LEAST)
-        return found.search(request, left, progress)
-    return _ask(found, asked, time)
+        return found.search(request, left, progress).at(request.position)
+    return _ask(found, asked, time).at(request.position)
 
 
 def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:

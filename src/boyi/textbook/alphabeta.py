@@ -31,21 +31,16 @@ Gain = Callable[[Position, int], int]
 """How promising a move looks before it is searched; larger is better."""
 
 
-def no_opinion(position: Position) -> int:
-    """The evaluation of someone who knows only the rules."""
-    return 0
-
-
 @dataclass(frozen=True)
 class AlphaBetaConfig(AlphaBetaSettings):
     """The settings of the search (``boyi.settings.alphabeta``), what it believes, and when it ends."""
 
     depth: int = declare(DEPTH, default=3, otherwise=None)
     method: PlainMethod = word("which member of the family searches", "alphabeta", get_args(PlainMethod))
-    evaluate: Evaluation = no_opinion
-    """Values leaves, for the side to move there."""
+    evaluate: Evaluation | None = None
+    """Values leaves, for the side to move there; None: the game's own evaluation, which orders moves too."""
     gain: Gain | None = None
-    """Orders moves, best first; None: in the game's own order."""
+    """Orders moves, best first; None, where ``evaluate`` is given: as the game lists them."""
     table: bool = switch("positions reached by several orders of moves are remembered", False)
     history: bool = switch("moves that cut elsewhere are tried first, within the width chosen by gain", False)
     iterative: bool = switch("depth 1, 2, …, each begun with the best line of the one before", False)
@@ -67,6 +62,11 @@ class AlphaBeta:
         self.position = position
         self.config = config or AlphaBetaConfig()
         self.trace = trace
+        if trace is not None:
+            trace.position = position
+        own = position.game.evaluation()
+        self.evaluate = self.config.evaluate or own.value
+        self.gain = self.config.gain or (own.gain if self.config.evaluate is None else None)
         self.nodes = 0
         seconds = math.inf if self.config.time is None else self.config.time
         self.deadline = time.perf_counter() + seconds
@@ -146,7 +146,7 @@ class AlphaBeta:
 
     def aspiration(self, root: Position, depth: int, guess: float | None) -> int:
         """Alpha-beta in a small window around a guess; if the value is outside, again with that side open."""
-        centre = round(guess) if guess is not None else self.config.evaluate(root)
+        centre = round(guess) if guess is not None else self.evaluate(root)
         low, high = centre - self.config.window, centre + self.config.window
         value = self.search(root, depth, low, high, 0)
         if value <= low:
@@ -207,11 +207,11 @@ class AlphaBeta:
                 exact = sorted(self.roots.values(), reverse=True)[: self.config.multi]
                 floor = max(alpha, exact[-1]) if len(exact) == self.config.multi else alpha
 
-            # Step 4. Too good: the opponent will not let it come to this
+            # Step 4. Beta cut-off (fail high)
             if floor >= beta:
                 self.cutoffs[move] += depth * depth
                 if self.trace is not None:
-                    self.trace.add(Cut(node, move, value, len(moves) - place - 1))
+                    self.trace.add(Cut(node, move, value, tuple(moves[place + 1 :])))
                 break
 
         # Step 5. Remember
@@ -260,7 +260,7 @@ class AlphaBeta:
                 0 if outcome.winner is None else WIN - ply if outcome.winner == position.turn else ply - WIN
             )
         elif depth <= 0:
-            value = self.config.evaluate(position)
+            value = self.evaluate(position)
             self.guesses += 1
         else:
             return None
@@ -271,8 +271,7 @@ class AlphaBeta:
     def ordered_moves(self, position: Position) -> list[int]:
         """The moves to search: sorted by gain, cut to the width, then by what is known to be good."""
         moves = list(position.moves())
-        if self.config.gain is not None:
-            gain = self.config.gain
+        if (gain := self.gain) is not None:
             moves.sort(key=lambda move: -gain(position, move))
         if self.config.width:
             moves = moves[: self.config.width]
@@ -355,4 +354,4 @@ def search(
     >>> result.proven, result.score
     ('draw', 0)
     """
-    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run()
+    return AlphaBeta(position, replace(config or AlphaBetaConfig(), **knobs), trace).run().at(position)

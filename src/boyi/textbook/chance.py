@@ -23,6 +23,8 @@ def search(position: Position, seed: int = 0, trace: Trace | None = None) -> Sea
     moves = tuple(position.moves())
     chosen = random.Random(seed).choice(moves)
     if trace is not None:
+        trace.position = position
         trace.add(Choose(moves, (1,) * len(moves), chosen))
     candidate = Candidate(chosen, 1, 0.5, None, (chosen,), bound="none")
-    return SearchResult(chosen, None, 0.5, (chosen,), (candidate,), 1, 1, time.perf_counter() - start)
+    seconds = time.perf_counter() - start
+    return SearchResult(chosen, None, 0.5, (chosen,), (candidate,), 1, 1, seconds).at(position)

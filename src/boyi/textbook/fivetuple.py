@@ -80,9 +80,11 @@ def search(position: Position, seed: int | None = None, trace: Trace | None = No
     best = [move for move in ranked if scores[move] == scores[ranked[0]]]
     chosen = best[0] if seed is None else random.Random(seed).choice(best)
     if trace is not None:
+        trace.position = position
         trace.add(Choose(tuple(ranked), tuple(scores[move] for move in ranked), chosen))
     ranked.sort(key=lambda move: (move != chosen, -scores[move]))
     # The weights are no chances, so no win rate is claimed.
     candidates = tuple(Candidate(move, 1, 0.5, scores[move], (move,), bound="none") for move in ranked[:10])
     seconds = time.perf_counter() - start
-    return SearchResult(chosen, scores[chosen], 0.5, (chosen,), candidates, len(ranked), 1, seconds)
+    result = SearchResult(chosen, scores[chosen], 0.5, (chosen,), candidates, len(ranked), 1, seconds)
+    return result.at(position)

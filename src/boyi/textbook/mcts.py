@@ -45,6 +45,13 @@ class MctsNode:
         self.n = 0
 
 
+def ucb1(q: float, n: int, parent_n: int, config: MctsConfig) -> tuple[float, float]:
+    """The UCB1 value of a child with these totals, and the part of it that is exploration."""
+    exploration = config.c * math.sqrt(config.factor * math.log(parent_n) / n)
+    mean = q / n
+    return (mean if config.scale == "signed" else (mean + 1) / 2) + exploration, exploration
+
+
 Rollout = Callable[[Position], tuple[tuple[int, ...], float]]
 """Plays a game to its end: its moves, and its reward for the first player."""
 
@@ -62,6 +69,8 @@ class Mcts:
         require_ongoing(position.outcome)
         self.config = config = config or MctsConfig()
         self.trace = trace
+        if trace is not None:
+            trace.position = position
         self.random = random.Random(config.seed)
         self.rollout = rollout or self.random_game
         self.root = MctsNode(0, position, None, None)
@@ -109,9 +118,7 @@ class Mcts:
 
     def ucb(self, child: MctsNode, parent: MctsNode) -> tuple[float, float]:
         """The child's UCB1 value and the part of it that is exploration."""
-        exploration = self.config.c * math.sqrt(self.config.factor * math.log(parent.n) / child.n)
-        mean = child.q / child.n
-        return (mean if self.config.scale == "signed" else (mean + 1) / 2) + exploration, exploration
+        return ucb1(child.q, child.n, parent.n, self.config)
 
     def best_child(self, node: MctsNode) -> MctsNode:
         """The child with the largest UCB1 value."""
@@ -225,4 +232,4 @@ def search(
     >>> position.game.format_move(search(position, iterations=300).move)
     'c3'
     """
-    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run()
+    return Mcts(position, replace(config or MctsConfig(), **knobs), trace).run().at(position)

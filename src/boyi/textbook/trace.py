@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
+
+if TYPE_CHECKING:
+    from boyi.core.game import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ class Cut:
     node: int
     move: int
     value: int
-    skipped: int
+    skipped: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,8 @@ class Trace:
     limit: int = 10_000
     events: list[Event] = field(default_factory=list)
     dropped: int = 0
+    position: Position | None = None
+    """What was searched; says how moves are written where the trace is drawn."""
 
     def add(self, event: Event) -> None:
         """Note an event."""
@@ -143,6 +148,17 @@ class Trace:
             self.events.append(event)
         else:
             self.dropped += 1
+
+    def __repr__(self) -> str:
+        cut = f", {self.dropped} more dropped" if self.dropped else ""
+        return f"<Trace of {len(self.events)} events{cut}>"
+
+    def _repr_svg_(self) -> str | None:
+        if self.dropped:  # a tree that is cut short cannot be drawn; the line above says why
+            return None
+        from boyi.textbook.trace_drawing import trace_svg  # only notebooks need it
+
+        return trace_svg(self)
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON."""

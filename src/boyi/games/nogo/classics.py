@@ -5,7 +5,6 @@ annealed from move to move.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -20,29 +19,10 @@ from boyi.players.engine import Engine, Progress, SearchRequest, Stop, least
 from boyi.players.spec import Kind
 from boyi.settings.limits import DEPTH, SEED, TIME
 from boyi.textbook.alphabeta import OutOfTime
+from boyi.textbook.annealing import Window
 
 BEAT = 0.1
 """Seconds between two reports."""
-
-
-class Window:
-    """The bounds of the root, which move with the values of the game."""
-
-    START = (0.31, 0.61)
-    FIRST_STEP, COOLING = 0.03, 0.97
-
-    def __init__(self, random: Random) -> None:
-        self.random = random
-        self.alpha, self.beta = self.START
-        self.step = self.FIRST_STEP
-
-    def anneal(self, value: float) -> None:
-        """After a move: down if things go badly, up if they go well, and every time a little less."""
-        direction = -1 if value < 0.45 else 1 if value > 0.55 else 0
-        if direction and self.random.random() < exp(-self.step / self.FIRST_STEP):
-            self.alpha += direction * (0.5 - self.alpha) * self.step
-            self.beta += direction * (self.beta - 0.5) * self.step
-        self.step *= self.COOLING
 
 
 class AnnealedAlphaBeta(Engine):

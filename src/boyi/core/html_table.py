@@ -1,0 +1,39 @@
+"""A table of texts as HTML, for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+STYLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
+CELL = "padding:2px 10px;border-bottom:1px solid #9994;text-align:{side}"
+
+
+def html_table(columns: Sequence[str], rows: Sequence[Sequence[str]], chosen: int | None = None) -> str:
+    """The table; the first column stands left, the others right, the chosen row is bold.
+
+    >>> html_table(["move"], [["<a1>"]]).count("&lt;a1&gt;")
+    1
+    """
+    lines = [f'<table style="{STYLE}">']
+    if columns:
+        lines.append(f"<thead><tr>{_cells(columns, 'th')}</tr></thead>")
+    lines.append("<tbody>")
+    for number, row in enumerate(rows):
+        weight = ' style="font-weight:600"' if number == chosen else ""
+        lines.append(f"<tr{weight}>{_cells(row, 'td')}</tr>")
+    return "".join([*lines, "</tbody></table>"])
+
+
+def _cells(texts: Sequence[str], name: str) -> str:
+    sides = ("left", *("right" for _ in texts[1:]))
+    return "".join(
+        f'<{name} style="{CELL.format(side=side)}">{escape(text)}</{name}>'
+        for text, side in zip(texts, sides, strict=True)
+    )
+
+
+def beside(*parts: str) -> str:
+    """Parts of HTML side by side, one below the other where there is no room."""
+    inner = "".join(f"<div>{part}</div>" for part in parts if part)
+    return f'<div style="display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start">{inner}</div>'

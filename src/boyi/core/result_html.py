@@ -1,0 +1,89 @@
+"""The answer of a search in a notebook: the board with its candidates, and a table of them."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from boyi.core.grid import GridGame
+from boyi.core.html_table import beside, html_table
+from boyi.core.language import Language, find_language
+from boyi.core.message import Message
+from boyi.core.result import score_text
+from boyi.core.svg import ACCENT, CELL, centre
+
+if TYPE_CHECKING:
+    from boyi.core.game import Position
+    from boyi.core.result import Candidate, SearchResult
+
+SHOWN = 10
+LINE = 8
+"""Candidates and moves of a line that are shown."""
+BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "none": ""}
+"""How a value is written that is only a bound."""
+
+
+def result_html(result: SearchResult, position: Position) -> str:
+    """The board with the candidates on it, and what the search says of each."""
+    say = find_language()
+    shown = result.candidates[:SHOWN]
+    columns = [
+        Message("move"),
+        Message("visits"),
+        Message("win rate"),
+        Message("score"),
+        Message("line"),
+    ]
+    rows = [_row(candidate, position, say) for candidate in shown]
+    text = say(
+        Message(
+            "{move}; {nodes:,} nodes, depth {depth}, {seconds:.2f} s",
+            move=position.game.format_move(result.move, position),
+            nodes=result.nodes,
+            depth=result.depth,
+            seconds=result.seconds,
+        )
+    )
+    table = html_table([say(column) for column in columns], rows, 0 if rows else None)
+    return beside(board_svg(position, shown), f"<p><b>{escape(text)}</b></p>{table}")
+
+
+def _row(candidate: Candidate, position: Position, say: Language) -> list[str]:
+    line, here = [], position
+    for move in candidate.pv[:LINE]:
+        line.append(here.game.format_move(move, here))
+        here = here.play(move)
+    return [
+        position.game.format_move(candidate.move, position),
+        f"{candidate.visits:,}" if candidate.visits else "",
+        BOUNDS[candidate.bound] + f"{candidate.win_rate:.1%}" if candidate.bound != "none" else "",
+        BOUNDS[candidate.bound] + say(score_text(candidate.score)) if candidate.score is not None else "",
+        " ".join(line),
+    ]
+
+
+def board_svg(position: Position, candidates: tuple[Candidate, ...]) -> str:
+    """The board; on it a disc for each candidate with its win rate, the first one accented."""
+    game = position.game
+    drawing = game.draw_svg(position)
+    if not isinstance(game, GridGame):
+        return drawing
+    parts = []
+    for place, candidate in reversed(list(enumerate(candidates))):
+        cells = game.move_cells(candidate.move)
+        if not cells:
+            continue
+        x, y = centre(cells[-1], game.size)
+        fill = ACCENT if place == 0 else "#5b6770"
+        if len(cells) > 1:
+            x1, y1 = centre(cells[0], game.size)
+            parts.append(
+                f'<path d="M{x1} {y1}L{x} {y}" stroke="{fill}" stroke-width="3" stroke-opacity=".7"/>'
+            )
+        known = f"{candidate.win_rate * 100:.0f}" if candidate.bound == "exact" else "·"
+        parts.append(
+            f'<circle cx="{x}" cy="{y}" r="{CELL * 0.42:g}" fill="{fill}" fill-opacity=".85"/>'
+            f'<text x="{x}" y="{y + 4}" text-anchor="middle" fill="#fff" font-size="11">'
+            f"{known}</text>"
+        )
+    return drawing.replace("</svg>", "".join([*parts, "</svg>"]))

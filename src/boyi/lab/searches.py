@@ -1,0 +1,230 @@
+"""``boyi.lab.explain``: which searches can be explained, with which settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
+from boyi.core.game import Position
+from boyi.core.message import Message, Term, listing
+from boyi.core.result import require_ongoing
+from boyi.lab.alphabeta_steps import AlphaBetaExplanation
+from boyi.lab.annealing_steps import explain_annealing
+from boyi.lab.demonstrations import explain_payoff, explain_pi
+from boyi.lab.explanation import Explanation
+from boyi.lab.fivetuple_steps import explain_five_tuple
+from boyi.lab.mcts_steps import MctsExplanation
+from boyi.players.spec import Spec
+from boyi.settings.alphabeta import AlphaBetaSettings, FastAlphaBetaConfig
+from boyi.settings.limits import DEPTH, SEED
+from boyi.settings.mcts import MctsSettings
+from boyi.settings.setting import (
+    Configuration,
+    Setting,
+    check_names,
+    declare,
+    number,
+    setting_in,
+    settings_in,
+    switch,
+    word,
+)
+from boyi.textbook.alphabeta import AlphaBetaConfig
+from boyi.textbook.mcts import MctsConfig
+
+MOST_ITERATIONS = 100_000
+MOST_POINTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class ExplainedMcts(MctsSettings):
+    """What an explained tree search can be given."""
+
+    iterations: int = number("leaves to add at most", 200, 1, MOST_ITERATIONS)
+    seed: int = declare(SEED)
+    letters: bool = switch("nodes are called a, b, c … in the order in which they are made", False)
+    script: str = word(
+        "results of the random games, for the side to move at the root: + won, - lost, = drawn",
+        "",
+        ("",),
+        pattern=r"[-+=]{1,1000}",
+        sample="-+++",
+    )
+
+
+@dataclass(frozen=True)
+class ExplainedAlphaBeta(AlphaBetaSettings):
+    """What an explained search of the minimax family can be given."""
+
+    depth: int = declare(DEPTH, default=2, otherwise=None, high=20)
+    evaluation: str | None = declare(setting_in(FastAlphaBetaConfig, "evaluation"))
+    ordered: bool = switch("moves are ordered by gain, not as the game lists them", True)
+    table: bool = switch("positions reached by several orders of moves are remembered", False)
+    history: bool = switch("moves that cut elsewhere are tried first, within the width chosen by gain", False)
+    iterative: bool = switch("depth 1, 2, …, each begun with the best line of the one before", False)
+
+
+@dataclass(frozen=True)
+class ExplainedFiveTuple(Configuration):
+    """What the five-tuple method can be given."""
+
+    seed: int | None = declare(SEED, default=None, otherwise=Term("the first of equals"))
+
+
+@dataclass(frozen=True)
+class ExplainedAnnealing(Configuration):
+    """What the annealed window can be given."""
+
+    depth: int = declare(DEPTH, default=2, otherwise=None, high=4)
+    plies: int = number("moves of the player with the window", 10, 1, 100)
+    seed: int = declare(SEED)
+
+
+@dataclass(frozen=True)
+class ExplainedPi(Configuration):
+    """What the random points can be given."""
+
+    points: int = number("random points", 10_000, 1, MOST_POINTS)
+    seed: int = declare(SEED)
+
+
+@dataclass(frozen=True)
+class ExplainedPayoff(Configuration):
+    """What the pay-off table can be given."""
+
+    table: str = word(
+        "the rows of the table",
+        "80 10/50 30",
+        (),
+        pattern=r"-?\d{1,6}( -?\d{1,6}){0,7}(/-?\d{1,6}( -?\d{1,6}){0,7}){0,7}",
+        sample="80 10/50 30",
+    )
+
+
+def _mcts(name: str, position: Position, given: Any) -> Explanation:
+    config = MctsConfig(**MctsSettings.pick(vars(given)), iterations=given.iterations, seed=given.seed)
+    rollout = None
+    if given.script:
+        config = replace(config, iterations=min(config.iterations, len(given.script)))
+        rollout = _scripted(given.script, position.turn)
+    found = MctsExplanation(name, position, config, rollout, letters=given.letters)
+    if given.letters:
+        found.truncate = True  # as the thesis writes its numbers
+    return found
+
+
+def _scripted(script: str, side: int) -> Callable[[Position], tuple[tuple[int, ...], float]]:
+    """Random games whose results were written down before."""
+    results = iter(script)
+
+    def play(_: Position) -> tuple[tuple[int, ...], float]:
+        reward = {"+": 1.0, "-": -1.0, "=": 0.0}[next(results, "=")]
+        return (), reward if side == 0 else -reward
+
+    return play
+
+
+def _alphabeta(name: str, position: Position, given: Any) -> Explanation:
+    judge = position.game.evaluation(given.evaluation)
+    config = AlphaBetaConfig(
+        **AlphaBetaSettings.pick(vars(given)),
+        depth=given.depth,
+        method=name,  # type: ignore[arg-type]  # the searches have the names of the methods
+        evaluate=judge.value,
+        gain=judge.gain if given.ordered else None,
+        table=given.table,
+        history=given.history,
+        iterative=given.iterative,
+    )
+    return AlphaBetaExplanation(name, position, config, {"evaluation": judge.name, "ordered": given.ordered})
+
+
+def _five_tuple(_: str, position: Position, given: Any) -> Explanation:
+    return explain_five_tuple(position, given.seed)
+
+
+def _annealing(_: str, position: Position, given: Any) -> Explanation:
+    return explain_annealing(position, given.depth, given.plies, given.seed)
+
+
+def _pi(_: str, __: None, given: Any) -> Explanation:
+    return explain_pi(given.points, given.seed)
+
+
+def _payoff(_: str, __: None, given: Any) -> Explanation:
+    return explain_payoff([[int(cell) for cell in row.split()] for row in given.table.split("/")])
+
+
+@dataclass(frozen=True)
+class Explainable:
+    """A search that can be explained: its settings, and how its explanation is made."""
+
+    about: Message
+    settings: type[Configuration]
+    make: Callable[..., Explanation]
+    needs_position: bool = True
+
+    def read(self, texts: Sequence[tuple[str, str]]) -> dict[str, Any]:
+        """The settings that a spec gives."""
+        known: Mapping[str, Setting] = {setting.name: setting for setting in settings_in(self.settings)}
+        check_names(dict(texts), self.settings)
+        return {name: known[name].read(text) for name, text in texts}
+
+
+FAMILY = Explainable(
+    Message("every node, window and cut-off of a search of the minimax family"),
+    ExplainedAlphaBeta,
+    _alphabeta,
+)
+SEARCHES: Mapping[str, Explainable] = {
+    "mcts": Explainable(Message("Monte Carlo tree search, phase by phase"), ExplainedMcts, _mcts),
+    "minimax": FAMILY,
+    "negamax": FAMILY,
+    "alphabeta": FAMILY,
+    "aspiration": FAMILY,
+    "pvs": FAMILY,
+    "five-tuple": Explainable(
+        Message("the weight of every cell and of its lines"), ExplainedFiveTuple, _five_tuple
+    ),
+    "annealing": Explainable(Message("a game with an annealed window"), ExplainedAnnealing, _annealing),
+    "pi": Explainable(Message("pi by random points"), ExplainedPi, _pi, False),
+    "payoff": Explainable(Message("the equilibrium of a pay-off table"), ExplainedPayoff, _payoff, False),
+}
+
+
+def find_search(name: str) -> Explainable:
+    """The search of that name, or a sentence on which there are."""
+    if name not in SEARCHES:
+        message = Message(
+            "There is no search {name} to explain: choose {offered}.",
+            name=shorten(name),
+            offered=listing(SEARCHES),
+        )
+        raise UnknownName.of(did_you_mean(message, name, SEARCHES))
+    return SEARCHES[name]
+
+
+def explain(search: str, position: Position | None = None, **settings: Any) -> Explanation:
+    """Run a search on a position and explain its steps; settings also in the text: ``"mcts:c=0.7"``.
+
+    >>> import boyi
+    >>> position = boyi.game("tictactoe").start().play_text("a1 b1 b2 c1")
+    >>> with explain("mcts:c=0.7", position, iterations=20) as found:
+    ...     view = found.view(2)
+    ...     found.count("iteration")
+    21
+    >>> view["kind"], view["text"]["en"]
+    ('backup', 'Back up: the 2 nodes from c3 to the root add the reward as it counts for them.')
+    """
+    name, _, rest = search.partition(":")
+    found = find_search(name.strip().lower())
+    check_names(settings, found.settings)
+    given = found.read(Spec.parse(f"search:{rest}").settings) if rest else {}
+    config = found.settings(**given | settings)
+    if found.needs_position:
+        if position is None:
+            raise BadOption("The search {name} needs a position.", name=name)
+        require_ongoing(position.outcome)
+    return found.make(name.strip().lower(), position, config)

@@ -1,0 +1,158 @@
+"""What a step shows, as plain data: texts in every language, numbers as numbers, boards as cells.
+
+A view is a dictionary that JSON can hold. A message in it becomes a mapping from the code of each language to
+its text, so that whoever shows it chooses.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from boyi.core.errors import BoyiError
+from boyi.core.game import Game, Position
+from boyi.core.grid import GridGame, GridPosition
+from boyi.core.language import language, language_codes
+from boyi.core.message import Message, Term
+
+View = dict[str, Any]
+Number = float | int | str | Message | Term | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of numbers; ``chosen`` is the row that was taken."""
+
+    columns: tuple[Message | str, ...]
+    rows: Sequence[Sequence[Number]]
+    chosen: int | None = None
+    title: Message | None = None
+
+    def to_data(self) -> View:
+        """Plain data."""
+        return {
+            "title": plain(self.title),
+            "columns": plain(self.columns),
+            "rows": plain(self.rows),
+            "chosen": self.chosen,
+        }
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a reader can be asked before the step is shown."""
+
+    text: Message
+    options: tuple[Number, ...]
+    answer: int
+    """The place of the right option."""
+
+    def to_data(self) -> View:
+        """Plain data."""
+        return {"text": plain(self.text), "options": plain(self.options), "answer": self.answer}
+
+
+@dataclass(frozen=True)
+class Step:
+    """Everything that a step shows."""
+
+    kind: str
+    text: Message
+    formula: tuple[str, ...] = ()
+    """Lines of a calculation with its numbers; the same in every language."""
+    position: Position | None = None
+    last: int | None = None
+    """The move that led to the position."""
+    tables: tuple[Table, ...] = ()
+    path: tuple[str, ...] = ()
+    """The moves from the root to the node that the step is about."""
+    counts: Mapping[Message, Number] = field(default_factory=dict)
+    game: tuple[Position, tuple[int, ...]] | None = None
+    """A random game: where it began, and its moves."""
+    tree: Sequence[Sequence[Any]] = ()
+    """The part of the tree to be drawn (``boyi.core.tree_drawing``)."""
+    question: Question | None = None
+    marks: Mapping[int, str] = field(default_factory=dict)
+    """Short texts on cells of the board."""
+    points: Sequence[tuple[float, float]] = ()
+    """Points of the unit square, with the quarter circle."""
+
+    def to_data(self, number: int, level: str) -> View:
+        """The view of the step with this number."""
+        found = {
+            "step": number,
+            "level": level,
+            "kind": self.kind,
+            "text": plain(self.text),
+            "formula": list(self.formula),
+            "board": None if self.position is None else board(self.position, self.last, self.marks),
+            "tables": [table.to_data() for table in self.tables],
+            "path": list(self.path),
+            "counts": [[plain(label), plain(value)] for label, value in self.counts.items()],
+            "game": None if self.game is None else random_game(*self.game),
+            "tree": [list(node) for node in self.tree],
+            "ask": None if self.question is None else self.question.to_data(),
+        }
+        return found | ({"points": [list(point) for point in self.points]} if self.points else {})
+
+
+def plain(value: object) -> Any:
+    """A value without our own types: a message is its text in every language."""
+    if isinstance(value, Message | Term | BoyiError):
+        return texts(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return "∞" if value > 0 else "-∞"
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return value
+    return [plain(one) for one in value]
+
+
+def texts(said: object) -> dict[str, str]:
+    """A text in every language."""
+    return {code: language(code)(said) for code in language_codes()}
+
+
+def board(position: Position, last: int | None = None, marks: Mapping[int, str] | None = None) -> View:
+    """A position to be drawn; a game that has no grid brings its own text."""
+    found: View = {"position": position.game.format_position(position), "turn": position.turn}
+    if isinstance(position, GridPosition):
+        cells = position.game.move_cells(last) if last is not None else ()
+        found |= {"cells": position.cells, "last": list(cells)}
+    else:
+        found |= {"text": position.game.draw(position, last)}
+    return found | ({"marks": {str(cell): text for cell, text in marks.items()}} if marks else {})
+
+
+def surroundings(game: Game) -> View:
+    """What all boards of a game have in common, for drawing them."""
+    found: View = {
+        "name": game.name,
+        "title": texts(game.title),
+        "players": [texts(Term(name)) for name in game.players],
+    }
+    if isinstance(game, GridGame):
+        found |= {
+            "size": game.size,
+            "style": game.board_style,
+            "columns": list(game.coordinates.columns),
+            "rows": list(map(str, game.coordinates.rows)),
+            "stars": list(game.star_points()),
+        }
+    return found
+
+
+def random_game(start: Position, moves: tuple[int, ...]) -> View:
+    """A game move by move: how each is written and which cells it changes."""
+    words, changes, position = [], [], start
+    for move in moves:
+        after = position.play(move)
+        words.append(position.game.format_move(move, position))
+        if isinstance(position, GridPosition) and isinstance(after, GridPosition):
+            old, new = position.cells, after.cells
+            changes.append([[cell, new[cell]] for cell in range(len(new)) if new[cell] != old[cell]])
+        position = after
+    return {"moves": words, "changes": changes, "end": position.game.format_position(position)}
