@@ -16,6 +16,8 @@ from boyi.match import ColoursChosen, Match
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
+from boyi.programs.dialogue import Dialogue, write_dialogue
+from boyi.programs.process import ProcessPlayer
 
 HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
 """Ends off the board after which both players are as good as before; others are a fault of the loser."""
@@ -40,16 +42,21 @@ class Seats:
         for spec in (self.settings.a, self.settings.b):
             make_player(spec, 0, limit=self.settings.limit(spec)).check_game(self.settings.rules_of_game)
 
-    async def play(self, plan: GamePlan) -> GameRecord:
-        """Play a game to its end; whatever a player does, only the game is lost."""
+    async def play(self, plan: GamePlan, name: int | None = None) -> tuple[GameRecord, str]:
+        """Play a game to its end; its record, and what its programs said.
+
+        ``name``: the number it is kept under, where that is not its number in the series.
+        Whatever a player does, only the game is lost.
+        """
         settings = self.settings
         record = plan.opening.record(settings.rules_of_game)
         seats: tuple[int, ...] = (0, 1) if plan.a_is_black else (1, 0)
         seeds = (plan.seed_a, plan.seed_b)
         players = [self._sit(who, seeds[who]) for who in (0, 1)]
+        dialogues = [_listen(player, letter) for player, letter in zip(players, "AB", strict=True)]
         record.headers |= {
-            "event": f"{settings.names[0]} - {settings.names[1]}",
-            "round": str(plan.number),
+            "event": settings.event or f"{settings.names[0]} - {settings.names[1]}",
+            "round": str(name or plan.number),
             "date": date.today().isoformat(),
             "seed": str(settings.seed),
         }
@@ -59,14 +66,19 @@ class Seats:
         if match.opening is not None:
             record.headers[SWAP2] = KEPT
         async for event in match.play():
+            for dialogue in dialogues:
+                dialogue.ply = record.plies
             if isinstance(event, ColoursChosen) and event.black != 0:
                 seats = seats[::-1]
                 record.headers[SWAP2] = SWAPPED
                 self._name_sides(record, seats, seeds)
+        for player in players:
+            if isinstance(player, ProcessPlayer):
+                await player.settle()
         stopped = record.result  # None where the board decided
         if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:
             await self._put_away(seats[1 - stopped.winner])
-        return record
+        return record, write_dialogue(dialogues)
 
     def _name_sides(self, record: GameRecord, seats: tuple[int, ...], seeds: tuple[int, int]) -> None:
         """Write down who has which colour."""
@@ -100,6 +112,14 @@ class Seats:
         if player is not None:
             with suppress(Exception):  # it had its chance
                 await asyncio.wait_for(player.close(), PATIENCE)
+
+
+def _listen(player: Player, name: str) -> Dialogue:
+    """A new dialogue; only a program fills it."""
+    dialogue = Dialogue(name)
+    if isinstance(player, ProcessPlayer):
+        player.recorder.dialogue = dialogue
+    return dialogue
 
 
 class _Absent(Player):

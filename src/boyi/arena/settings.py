@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from boyi.arena.kept import MATCH, FolderKind
 from boyi.arena.openings import Opening, made_openings, random_opening
 from boyi.arena.sprt import Sprt
 from boyi.core.clock import TimeControl
@@ -40,6 +41,8 @@ class SeriesSettings:
     True
     """
 
+    folder_kind: ClassVar[FolderKind] = MATCH
+
     game: str
     a: str
     """The spec of the first player, from whose side the series is told."""
@@ -68,6 +71,8 @@ class SeriesSettings:
     format: str = "sgf"
     """How games are saved; games that it cannot hold are saved as JSON."""
     backend: str | None = None
+    event: str = ""
+    """What the games are part of; empty: the two names."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
@@ -146,6 +151,10 @@ class SeriesSettings:
         games = FORMATS[self.format].games
         return self.format if not games or self.game in games else "json"
 
+    def game_of(self, key: int) -> Game | None:
+        """The rules of a game of this number; None if there is no such game."""
+        return self.rules_of_game if 1 <= key <= self.games else None
+
     def plan(self, number: int) -> GamePlan:
         """What is decided about a game (from 1) before it is played."""
         pair, swapped = divmod(number - 1, 2)
@@ -180,7 +189,8 @@ class SeriesSettings:
     def from_data(cls, data: Mapping[str, Any]) -> SeriesSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
         try:
-            values = {entry.name: data[entry.name] for entry in fields(cls)}
+            # What a folder of an earlier version does not have is as it was then.
+            values = {entry.name: data[entry.name] for entry in fields(cls) if entry.name in data}
             values["opening_list"] = tuple(map(Opening.from_data, values["opening_list"]))
             for name in ("names", "sprt"):
                 values[name] = values[name] and tuple(values[name])

@@ -74,6 +74,7 @@ COMMANDS: Mapping[str, Entry] = {
         },
     ),
     "show": Entry("boyi.cli.show", Message("Draw a position of a game file.")),
+    "review": Entry("boyi.cli.review", Message("Judge every move of a game, and mark the mistakes.")),
     "convert": Entry("boyi.cli.convert", Message("Turn a game file into another format.")),
     "engine": Entry("boyi.cli.engine", Message("Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone.")),
     "lan": Entry(

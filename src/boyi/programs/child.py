@@ -7,8 +7,10 @@ import os
 import weakref
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
+from select import select
 from threading import Thread
 from time import monotonic
 from typing import IO
@@ -17,11 +19,13 @@ from boyi.core.errors import shorten
 from boyi.core.message import Message, Term
 from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
+from boyi.programs.dialogue import Voice
 from boyi.programs.launcher import FAILED, LEFT
 from boyi.programs.output import Output
 from boyi.programs.process_tree import end_process_tree
 from boyi.programs.sandbox import Allowance, Launched, Protection, launch, protection
 
+Listen = Callable[[Voice, str], None]
 CHUNK = 4096
 """Bytes that are read at once: few enough to be cut into lines without delaying other threads."""
 SLICE = 0.002
@@ -33,6 +37,8 @@ NOTICED = 2.0
 """Seconds in which the end of a program that has closed its output is waited for."""
 GRACE = 1.0
 """Seconds to leave after a polite request."""
+SETTLING = 1.0
+"""Seconds in which the error output that has been written is read, at most."""
 
 
 class Child:
@@ -50,7 +56,9 @@ class Child:
         needed: Iterable[Path] = (),
         sandbox: Protection | None = None,
         line_end: str = "\n",
+        listen: Listen | None = None,
     ) -> None:
+        """``listen`` is called with every line that is sent, taken or written to the error output."""
         self.name = name
         self.mark = token_hex(8)
         self._line_end = line_end
@@ -63,7 +71,9 @@ class Child:
         self._process, self._group = launched.process, launched.group
         self._memory = (allowance or Allowance()).memory
         self.pid = self._process.pid
-        self._state = state = Output()
+        self._listen: Listen = listen or _ignore
+        self._errors = launched.process.stderr
+        self._state = state = Output(partial(self._listen, "!"))
         self._resumed = 0.0
         """When the event loop last ran something else while lines were taken."""
         if launched.report is None:
@@ -90,6 +100,8 @@ class Child:
         stream = self._process.stdin
         if not data or stream is None or stream.closed:
             return
+        for line in lines:
+            self._listen(">", line)
         # A program that has gone is noticed where its answer is read; it may have answered before it went.
         with suppress(OSError, ValueError):
             await in_thread(lambda: _write(stream.fileno(), data))
@@ -113,6 +125,7 @@ class Child:
                 self._resumed = monotonic()
             line = self._state.take()
             if line is not None:
+                self._listen("<", line)
                 return line
             if self._state.excess:
                 raise await self.failure()
@@ -125,6 +138,20 @@ class Child:
             if not heard and gone:
                 # Its children may hold the output open; they are not who we talk with.
                 self.kill()
+
+    async def settle(self) -> None:
+        """Wait until what it has written to its error output is read."""
+        ends = monotonic() + SETTLING
+        while not self._state.silent and self._errors_wait() and monotonic() < ends:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.005)  # what was read last is being kept
+
+    def _errors_wait(self) -> bool:
+        """Whether there is something in the pipe of the error output."""
+        try:
+            return self._errors is not None and bool(select([self._errors], [], [], 0)[0])
+        except (OSError, ValueError):  # closed meanwhile, or no pipe that can be asked
+            return False
 
     async def failure(self) -> PlayerFailed:
         """Why it can no longer be talked with."""
@@ -192,6 +219,10 @@ class Child:
     def kill(self) -> None:
         """End it and all its children now."""
         self._end()
+
+
+def _ignore(voice: Voice, text: str) -> None:
+    """Nobody listens."""
 
 
 def _read(stream: IO[bytes], keep: Callable[[bytes], bool], pace: Callable[[], None] | None) -> None:
