@@ -47,3 +47,20 @@ def test_the_table_of_numbers_is_one_that_was_printed(
     shown = [line[4:] for line in rows.splitlines()]
     assert len(shown) > 6
     assert [line for line in printed if line in shown] == shown
+
+
+BOTS = DOCUMENT.with_name("bots.md")
+
+
+def test_the_examples_about_bots_run() -> None:
+    failed, tried = doctest.testfile(str(BOTS), module_relative=False, encoding="utf-8")
+    assert tried >= 5
+    assert failed == 0
+
+
+@pytest.mark.parametrize("command", ["new", "rate"])
+def test_the_tables_about_bots_have_every_option(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["bot", command, "--help"])
+    shared = {"--help", "--backend", "--language", "--size", "--rule", "--option", "--game-file"}
+    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - shared
+    assert offered <= set(re.findall(r"--[a-z-]+", BOTS.read_text("utf-8")))

@@ -74,7 +74,7 @@ class Seats:
                 self._name_sides(record, seats, seeds)
         for player in players:
             if isinstance(player, ProcessPlayer):
-                await player.settle()
+                player.drain()
         stopped = record.result  # None where the board decided
         if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:
             await self._put_away(seats[1 - stopped.winner])

@@ -51,6 +51,15 @@ COMMANDS: Mapping[str, Entry] = {
     "search": Entry("boyi.cli.search", Message("Find the best move in a position.")),
     "solve": Entry("boyi.cli.solve", Message("Prove the result of a position.")),
     "match": Entry("boyi.cli.match", Message("Pit two players against each other, with error bars.")),
+    "bot": Entry(
+        "",
+        Message("Write, check and rate a program of your own."),
+        {
+            "new": Entry("boyi.cli.bot:new", Message("Write a running example.")),
+            "check": Entry("boyi.cli.bot:check", Message("Find out what is wrong with a bot.")),
+            "rate": Entry("boyi.cli.bot_rate", Message("Find a bot's rating, by games against the levels.")),
+        },
+    ),
     "train": Entry(
         "",
         Message("Learn an evaluation from the engine's own games."),

@@ -25,7 +25,7 @@ class Line:
     """One line of a dialogue."""
 
     ply: int
-    """How many moves had been made."""
+    """How many moves had been made when the program was asked; what it prints may be read later."""
     player: str
     """``A`` or ``B`` of a series."""
     voice: Voice
@@ -40,6 +40,8 @@ class Dialogue:
 
     def __init__(self, player: str) -> None:
         self.player, self.ply = player, 0
+        self._asked = 0
+        """How many moves had been made when the program was last told something."""
         self._lines: list[Line] = []
         self._lock = Lock()
 
@@ -50,8 +52,10 @@ class Dialogue:
                 return
             if len(self._lines) == MOST_LINES:
                 voice, text = "!", CUT
+            if voice == ">":
+                self._asked = self.ply
             kept = text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE] + CUT
-            self._lines.append(Line(self.ply, self.player, voice, printable(kept.rstrip("\r\n"))))
+            self._lines.append(Line(self._asked, self.player, voice, printable(kept.rstrip("\r\n"))))
 
     @property
     def lines(self) -> list[Line]:

@@ -140,10 +140,10 @@ class ProcessPlayer(Player):
         finally:
             child.kill()
 
-    async def settle(self) -> None:
-        """Wait until all that the program has said is in the dialogue."""
+    def drain(self) -> None:
+        """Put all that the program has said so far into the dialogue."""
         if self._child is not None:
-            await self._child.settle()
+            self._child.drain()
 
     # A turn
 
