@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
+from boyi.arena.leniency import LenientPlayer
 from boyi.arena.results import KEPT, SWAP2, SWAPPED
 from boyi.arena.settings import GamePlan, SeriesSettings
 from boyi.core.clock import Clock
@@ -61,7 +63,14 @@ class Seats:
             "seed": str(settings.seed),
         }
         self._name_sides(record, seats, seeds)
-        first, second = players[seats[0]], players[seats[1]]
+        if allowed := settings.illegal_moves:
+            asked: Sequence[Player] = [
+                LenientPlayer(player, allowed, seed, dialogue)
+                for player, seed, dialogue in zip(players, seeds, dialogues, strict=True)
+            ]
+        else:
+            asked = players
+        first, second = asked[seats[0]], asked[seats[1]]
         match = Match(record, (first, second), settings.rules, seed=seeds[seats[0]])
         if match.opening is not None:
             record.headers[SWAP2] = KEPT

@@ -71,6 +71,8 @@ class SeriesSettings:
     format: str = "sgf"
     """How games are saved; games that it cannot hold are saved as JSON."""
     backend: str | None = None
+    illegal_moves: int = 0
+    """How many illegal answers of a player in a game are replaced by a random legal move."""
     event: str = ""
     """What the games are part of; empty: the two names."""
 

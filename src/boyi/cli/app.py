@@ -43,6 +43,8 @@ class Entry:
     module: str
     help: Message
     parts: Mapping[str, Entry] = field(default_factory=dict)
+    takes_words: bool = False
+    """Whether the command itself takes words that are no options, such as a file."""
 
 
 COMMANDS: Mapping[str, Entry] = {
@@ -59,6 +61,12 @@ COMMANDS: Mapping[str, Entry] = {
             "check": Entry("boyi.cli.bot:check", Message("Find out what is wrong with a bot.")),
             "rate": Entry("boyi.cli.bot_rate", Message("Find a bot's rating, by games against the levels.")),
         },
+    ),
+    "tournament": Entry(
+        "boyi.cli.tournament",
+        Message("Play a tournament of many programs, with ratings and a report."),
+        {"new": Entry("boyi.cli.tournament_new", Message("Write the file for a folder of submissions."))},
+        takes_words=True,
     ),
     "train": Entry(
         "",
@@ -169,7 +177,8 @@ def take_game_files(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _run(path: str, entry: Entry, arguments: Sequence[str], language: Language) -> int:
     first = arguments[0] if arguments else ""
-    if entry.parts and first and not first.startswith("-"):
+    is_own = entry.takes_words and first not in entry.parts
+    if entry.parts and first and not first.startswith("-") and not is_own:
         if first not in entry.parts:
             message = Message(
                 "There is no command {name} in {path}: choose {offered}.",

@@ -9,9 +9,9 @@ from importlib import resources
 
 from boyi.arena.report.replay import ReplayGame
 from boyi.core.language import Language
-from boyi.core.message import Message
+from boyi.core.message import Message, Term
 
-Cell = str | int | float | Message
+Cell = str | int | float | Message | Term
 LABELS = {
     "first": Message("First move"),
     "back": Message("One move back"),
@@ -37,7 +37,7 @@ class Page:
 
     def text(self, said: Cell) -> str:
         """Text of anything, in the language of the page, safe in HTML."""
-        return escape(self._say(said) if isinstance(said, Message) else str(said))
+        return escape(self._say(said) if isinstance(said, Message | Term) else str(said))
 
     def heading(self, title: Message) -> None:
         """Begin a section."""
