@@ -6,19 +6,19 @@ from random import Random
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, IllegalMove
-from boyi.core.game import Game
 from boyi.core.outcome import ILLEGAL
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, PlayerFailed
+from boyi.players.wrapper import WrappedPlayer
 from boyi.programs.dialogue import Dialogue
-from boyi.protocols.actions import Choice
 
 
-class LenientPlayer(Player):
+class LenientPlayer(WrappedPlayer):
     """Asks a player; an illegal answer becomes a random legal move, so often and no more in a game."""
 
     def __init__(self, player: Player, allowed: int, seed: int, dialogue: Dialogue) -> None:
-        self.player, self.left = player, allowed
+        super().__init__(player)
+        self.left = allowed
         self._random, self._dialogue = Random(seed), dialogue
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
@@ -42,18 +42,3 @@ class LenientPlayer(Player):
         text = record.game.format_move(move, record.position)
         self._dialogue.add("!", f"illegal answer replaced by {text}: {error}")
         return Decision(move)
-
-    async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
-        await self.player.prepare(record, clock)
-
-    def accepts_draw(self) -> bool | None:
-        return self.player.accepts_draw()
-
-    def check_game(self, game: Game) -> None:
-        self.player.check_game(game)
-
-    async def choose_opening(self, record: GameRecord, clock: Clock | None = None) -> Choice | None:
-        return await self.player.choose_opening(record, clock)
-
-    async def close(self) -> None:
-        await self.player.close()

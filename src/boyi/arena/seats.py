@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
 from boyi.arena.leniency import LenientPlayer
 from boyi.arena.results import KEPT, SWAP2, SWAPPED
 from boyi.arena.settings import GamePlan, SeriesSettings
+from boyi.arena.time_odds import TimedPlayer
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
-from boyi.core.outcome import AGREED, LENGTH, RESIGNED
+from boyi.core.outcome import ADJUDICATED, AGREED, LENGTH, RESIGNED, SOLVED
 from boyi.core.record import GameRecord
-from boyi.match import ColoursChosen, Match
+from boyi.match import ColoursChosen, Match, MovePlayed
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
 from boyi.programs.dialogue import Dialogue, write_dialogue
 from boyi.programs.process import ProcessPlayer
 
-HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
+HARMLESS = frozenset({RESIGNED, AGREED, LENGTH, ADJUDICATED, SOLVED})
 """Ends off the board after which both players are as good as before; others are a fault of the loser."""
 PATIENCE = 5.0
 """Seconds that a player gets to end what it keeps running."""
@@ -41,8 +41,8 @@ class Seats:
     def check(self) -> None:
         """Raise a sentence if a player or an opening cannot be made or does not fit; nothing is started."""
         self.settings.plan(1)
-        for spec in (self.settings.a, self.settings.b):
-            make_player(spec, 0, limit=self.settings.limit(spec)).check_game(self.settings.rules_of_game)
+        for who, spec in enumerate((self.settings.a, self.settings.b)):
+            make_player(spec, 0, limit=self.settings.limit(who)).check_game(self.settings.rules_of_game)
 
     async def play(self, plan: GamePlan, name: int | None = None) -> tuple[GameRecord, str]:
         """Play a game to its end; its record, and what its programs said.
@@ -63,20 +63,17 @@ class Seats:
             "seed": str(settings.seed),
         }
         self._name_sides(record, seats, seeds)
-        if allowed := settings.illegal_moves:
-            asked: Sequence[Player] = [
-                LenientPlayer(player, allowed, seed, dialogue)
-                for player, seed, dialogue in zip(players, seeds, dialogues, strict=True)
-            ]
-        else:
-            asked = players
+        asked = [self._limited(player, who, seeds[who], dialogues[who]) for who, player in enumerate(players)]
         first, second = asked[seats[0]], asked[seats[1]]
         match = Match(record, (first, second), settings.rules, seed=seeds[seats[0]])
+        adjudication = settings.adjudication
         if match.opening is not None:
             record.headers[SWAP2] = KEPT
         async for event in match.play():
             for dialogue in dialogues:
                 dialogue.ply = record.plies
+            if isinstance(event, MovePlayed) and (ended := await adjudication.judge(record)) is not None:
+                match.end(ended)
             if isinstance(event, ColoursChosen) and event.black != 0:
                 seats = seats[::-1]
                 record.headers[SWAP2] = SWAPPED
@@ -104,12 +101,21 @@ class Seats:
         for who in (0, 1):
             await self._put_away(who)
 
+    def _limited(self, player: Player, who: int, seed: int, dialogue: Dialogue) -> Player:
+        """The player under the rules that hold for it alone."""
+        settings = self.settings
+        if settings.odds is not None:
+            player = TimedPlayer(player, settings.odds[who], settings.margin)
+        if settings.illegal_moves:
+            player = LenientPlayer(player, settings.illegal_moves, seed, dialogue)
+        return player
+
     def _sit(self, who: int, seed: int) -> Player:
         if (player := self._staying[who]) is not None:
             return player
         spec = (self.settings.a, self.settings.b)[who]
         try:
-            player = make_player(spec, seed, limit=self.settings.limit(spec))
+            player = make_player(spec, seed, limit=self.settings.limit(who))
         except (BoyiError, OSError) as error:
             return _Absent(error)
         if player.keeps_running:
