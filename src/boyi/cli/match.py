@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import signal
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,6 +15,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
+from boyi.arena.builds import resolve_build
 from boyi.arena.folder import Folder
 from boyi.arena.openings import made_openings, read_openings
 from boyi.arena.seats import Seats
@@ -98,7 +100,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     names = list(known.names) if known else ["", ""]
     for place, key in enumerate("ab"):
         if (text := getattr(arguments, key)) is not None:
-            values[key], names[place] = resolve_spec(text, game=name), text
+            values[key], names[place] = _spec(text, name, arguments), text
     values["names"] = tuple(names)
     test = None if arguments.sprt is None else _sprt(arguments.sprt)
     if arguments.time is not None and "," in arguments.time:
@@ -161,6 +163,15 @@ def _sprt(text: str) -> tuple[float, float]:
         )
     low, high = map(float, text.split(","))
     return low, high
+
+
+def _spec(text: str, game: str, arguments: Namespace) -> str:
+    """What a player's text means: a registered engine, another build of Boyi, or a spec."""
+
+    def tell(message: Message) -> None:
+        print(arguments.language(message), file=sys.stderr, flush=True)
+
+    return resolve_build(resolve_spec(text, game=game), game, tell)
 
 
 def _adjudicate(text: str) -> tuple[float, int]:
