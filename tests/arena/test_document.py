@@ -96,3 +96,15 @@ def test_the_table_of_the_tournament_command_has_every_option(capsys: pytest.Cap
         main(["tournament", *command, "--help"])
         offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--language"}
         assert offered <= set(re.findall(r"--[a-z-]+", CUP.read_text("utf-8")))
+
+
+TUNING = DOCUMENT.with_name("tuning.md")
+
+
+def test_the_document_about_tuning_runs_and_has_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    failed, tried = doctest.testfile(str(TUNING), module_relative=False, encoding="utf-8")
+    assert tried >= 4
+    assert failed == 0
+    main(["tune", "--help"])
+    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--language", "--backend"}
+    assert offered <= set(re.findall(r"--[a-z-]+", TUNING.read_text("utf-8")))

@@ -12,12 +12,14 @@ if _typing.TYPE_CHECKING:
     from boyi.arena.results import GameResult, Standing
     from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
     from boyi.arena.settings import SeriesSettings
+    from boyi.arena.tuning import Parameter, TuningProgress, TuningSettings, tune
 
 __all__ = [
     "Folder",
     "GameFinished",
     "GameFolder",
     "GameResult",
+    "Parameter",
     "Rating",
     "RatingProgress",
     "RatingRun",
@@ -28,10 +30,13 @@ __all__ = [
     "SeriesSettings",
     "SeriesStarted",
     "Standing",
+    "TuningProgress",
+    "TuningSettings",
     "fit_ratings",
     "play_match",
     "play_series",
     "rate_bot",
+    "tune",
 ]
 
 _LATER = {
@@ -53,6 +58,10 @@ _LATER = {
     "play_match": "boyi.arena.play",
     "play_series": "boyi.arena.play",
     "rate_bot": "boyi.arena.bot_rating",
+    "Parameter": "boyi.arena.tuning",
+    "TuningProgress": "boyi.arena.tuning",
+    "TuningSettings": "boyi.arena.tuning",
+    "tune": "boyi.arena.tuning",
 }
 
 if not _typing.TYPE_CHECKING:

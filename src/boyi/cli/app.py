@@ -68,6 +68,7 @@ COMMANDS: Mapping[str, Entry] = {
         {"new": Entry("boyi.cli.tournament_new", Message("Write the file for a folder of submissions."))},
         takes_words=True,
     ),
+    "tune": Entry("boyi.cli.tune", Message("Improve a player's settings by games.")),
     "train": Entry(
         "",
         Message("Learn an evaluation from the engine's own games."),
