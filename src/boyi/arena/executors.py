@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from boyi.arena.jobs import Job, PlayedGame
-from boyi.arena.seats import Seats
+from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.worker import play_job
 from boyi.core.errors import BoyiError
@@ -34,8 +34,8 @@ class Executor(Protocol):
     settings: SeriesSettings | None
     """Those of the game that was played last: its players may still run."""
 
-    async def play(self, job: Job) -> PlayedGame:
-        """Play a game."""
+    async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
+        """Play a game; ``tell`` hears its moves now and then."""
         ...
 
     async def close(self) -> None:
@@ -50,11 +50,11 @@ class LocalExecutor:
         self.settings: SeriesSettings | None = None
         self._seats: Seats | None = None
 
-    async def play(self, job: Job) -> PlayedGame:
+    async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
         if self._seats is None or self.settings != job.settings:
             await self.close()
             self._seats, self.settings = Seats(job.settings), job.settings
-        return await play_job(self._seats, job.number, job.name)
+        return await play_job(self._seats, job.number, job.name, tell)
 
     async def close(self) -> None:
         seats, self._seats = self._seats, None
@@ -75,7 +75,7 @@ class ProcessExecutor:
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
 
-    async def play(self, job: Job) -> PlayedGame:
+    async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
         number = job.number
         for _ in range(ATTEMPTS):
             process = self._process
@@ -87,8 +87,11 @@ class ProcessExecutor:
             self.settings = job.settings
             order = {"settings": told, "number": number, "name": job.name}
             answer = await self._ask(process, json.dumps(order) + "\n")
+            while answer and "moves" in (data := json.loads(answer)):
+                if tell is not None:
+                    tell(data["moves"])
+                answer = await self._ask(process, "")
             if answer:
-                data = json.loads(answer)
                 if "error" in data:
                     raise SeriesFailed(
                         "Game {number} cannot be played: {why}",

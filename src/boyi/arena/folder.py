@@ -52,8 +52,8 @@ class GameFolder(Generic[Settings]):
         return folder
 
     @classmethod
-    def open(cls, path: Path, made_by: type[Settings]) -> Self:
-        """The folder of games that were begun."""
+    def open(cls, path: Path, made_by: type[Settings], *, to_play: bool = True) -> Self:
+        """The folder of games that were begun; to read it only, nobody else is kept out."""
         kind = made_by.folder_kind
         try:
             text = (path / kind.file).read_text("utf-8")
@@ -73,7 +73,8 @@ class GameFolder(Generic[Settings]):
                 why=error if isinstance(error, BoyiError) else shorten(error, 200),
             ) from None
         folder = cls(path, settings)
-        folder.lock()
+        if to_play:
+            folder.lock()
         return folder
 
     def write_settings(self, settings: Settings) -> None:
@@ -136,19 +137,25 @@ class GameFolder(Generic[Settings]):
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:
         """The finished games by number; a file that is none is named in a sentence."""
+        for number in self.numbers():
+            yield number, self.load(number)
+
+    def numbers(self) -> list[int]:
+        """The numbers of the finished games."""
         pattern = re.compile(rf"game-([0-9]{{6,}})\.{self.settings.file_format}")
         found = (pattern.fullmatch(entry.name) for entry in self.path.iterdir())
-        for number in sorted(int(match[1]) for match in found if match is not None):
-            game = self.settings.game_of(number)
-            if game is None:
-                continue
-            try:
-                record = read(self.file(number).read_bytes(), game=game)
-                if record.headers.get("round") != str(number) or record.outcome is None:
-                    raise BadFile("It is not a finished game of this match.")
-            except (OSError, BoyiError) as error:
-                raise self.unusable(number, error) from None
-            yield number, record
+        numbers = sorted(int(match[1]) for match in found if match is not None)
+        return [number for number in numbers if self.settings.game_of(number) is not None]
+
+    def load(self, number: int) -> GameRecord:
+        """A finished game."""
+        try:
+            record = read(self.file(number).read_bytes(), game=self.settings.game_of(number))
+            if record.headers.get("round") != str(number) or record.outcome is None:
+                raise BadFile("It is not a finished game of this match.")
+        except (OSError, BoyiError) as error:
+            raise self.unusable(number, error) from None
+        return record
 
     def unusable(self, number: int, why: Exception | Message) -> BadFolder:
         """The sentence about the file of a game that cannot be used."""
@@ -163,9 +170,11 @@ class Folder(GameFolder[SeriesSettings]):
     """The folder of a match."""
 
     @classmethod
-    def open(cls, path: Path, made_by: type[SeriesSettings] = SeriesSettings) -> Self:
+    def open(
+        cls, path: Path, made_by: type[SeriesSettings] = SeriesSettings, *, to_play: bool = True
+    ) -> Self:
         """The folder of a match that was begun."""
-        return super().open(path, made_by)
+        return super().open(path, made_by, to_play=to_play)
 
     def results(self) -> dict[int, GameResult]:
         """How the finished games ended."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 
 from boyi.arena.executors import Executor, LocalExecutor, ProcessExecutor
 from boyi.arena.jobs import Job, PlayedGame
@@ -12,13 +13,15 @@ Finished = tuple[Job, PlayedGame]
 
 
 async def run_jobs(
-    next_job: Callable[[], Job | None], concurrency: int = 1
+    next_job: Callable[[], Job | None],
+    concurrency: int = 1,
+    tell: Callable[[Job, str], object] | None = None,
 ) -> AsyncGenerator[list[Finished]]:
     """Play the jobs that ``next_job`` names until it names none and none runs.
 
     ``next_job`` is asked again after each group of finished games, so what it names may depend on them. An
     executor that fails ends the run after the games that finished together with it. Whoever stops listening
-    stops the games.
+    stops the games. ``tell`` hears the moves of games that are played, now and then.
     """
     make: Callable[[], Executor] = LocalExecutor if concurrency == 1 else ProcessExecutor
     idle = [make() for _ in range(concurrency)]
@@ -29,7 +32,8 @@ async def run_jobs(
             while idle and (job := next_job()) is not None:
                 executor = _suited(idle, job)
                 idle.remove(executor)
-                running[asyncio.create_task(executor.play(job))] = (executor, job)
+                listen = None if tell is None else partial(tell, job)
+                running[asyncio.create_task(executor.play(job, listen))] = (executor, job)
             if not running:
                 return
             done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
@@ -23,6 +24,7 @@ from boyi.programs.process import ProcessPlayer
 
 HARMLESS = frozenset({RESIGNED, AGREED, LENGTH, ADJUDICATED, SOLVED})
 """Ends off the board after which both players are as good as before; others are a fault of the loser."""
+Tell = Callable[[str], object]
 PATIENCE = 5.0
 """Seconds that a player gets to end what it keeps running."""
 
@@ -44,10 +46,13 @@ class Seats:
         for who, spec in enumerate((self.settings.a, self.settings.b)):
             make_player(spec, 0, limit=self.settings.limit(who)).check_game(self.settings.rules_of_game)
 
-    async def play(self, plan: GamePlan, name: int | None = None) -> tuple[GameRecord, str]:
+    async def play(
+        self, plan: GamePlan, name: int | None = None, tell: Tell | None = None
+    ) -> tuple[GameRecord, str]:
         """Play a game to its end; its record, and what its programs said.
 
-        ``name``: the number it is kept under, where that is not its number in the series.
+        ``name``: the number it is kept under, where that is not its number in the series. ``tell`` hears the
+        moves so far after each one.
         Whatever a player does, only the game is lost.
         """
         settings = self.settings
@@ -72,6 +77,8 @@ class Seats:
         async for event in match.play():
             for dialogue in dialogues:
                 dialogue.ply = record.plies
+            if isinstance(event, MovePlayed) and tell is not None:
+                tell(record.text())
             if isinstance(event, MovePlayed) and (ended := await adjudication.judge(record)) is not None:
                 match.end(ended)
             if isinstance(event, ColoursChosen) and event.black != 0:

@@ -11,19 +11,23 @@ import asyncio
 import json
 import os
 import sys
+from time import monotonic
 from typing import IO, Any
 
 from boyi import formats
 from boyi.arena.jobs import PlayedGame
 from boyi.arena.results import GameResult
-from boyi.arena.seats import Seats
+from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
 
+BEAT = 0.5
+"""Seconds between two reports of the moves of a game that is played."""
 
-async def play_job(seats: Seats, number: int, name: int) -> PlayedGame:
-    """Play a game of the series, which is kept under the number ``name``."""
-    record, log = await seats.play(seats.settings.plan(number), name)
+
+async def play_job(seats: Seats, number: int, name: int, tell: Tell | None = None) -> PlayedGame:
+    """Play a game of the series, which is kept under the number ``name``; ``tell`` hears its moves."""
+    record, log = await seats.play(seats.settings.plan(number), name, tell)
     text = formats.write(record, seats.settings.file_format)
     assert isinstance(text, str)
     return PlayedGame(GameResult.of(number, record), text, log)
@@ -32,6 +36,15 @@ async def play_job(seats: Seats, number: int, name: int) -> PlayedGame:
 async def serve(lines: asyncio.Queue[str], output: IO[str]) -> None:
     """Answer each line with a game until an empty line stands for the end."""
     seats: Seats | None = None
+    told = 0.0
+
+    def tell(moves: str) -> None:
+        nonlocal told
+        if monotonic() - told >= BEAT:
+            told = monotonic()
+            output.write(json.dumps({"moves": moves}) + "\n")
+            output.flush()
+
     try:
         while line := await lines.get():
             order, answer = json.loads(line), dict[str, Any]()
@@ -41,7 +54,7 @@ async def serve(lines: asyncio.Queue[str], output: IO[str]) -> None:
                         await seats.close()
                     seats = Seats(SeriesSettings.from_data(order["settings"]))
                 assert seats is not None
-                answer = (await play_job(seats, order["number"], order["name"])).to_data()
+                answer = (await play_job(seats, order["number"], order["name"], tell)).to_data()
             except BoyiError as error:
                 answer = {"error": error.message.to_data()}
             output.write(json.dumps(answer) + "\n")

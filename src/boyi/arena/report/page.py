@@ -74,16 +74,20 @@ class Page:
                 '<div class="replay"></div></details>'
             )
 
+    def body(self) -> str:
+        """What is on the page so far, for a page that shows it among other things."""
+        return "\n".join(self._parts)
+
     def html(self) -> str:
         """The whole page."""
-        style, script = _file("report.css"), _file("replay.js")
-        labels = {name: self._say(label) for name, label in LABELS.items()}
+        style, script = asset("report.css"), asset("replay.js")
+        labels = labels_in(self._say)
         data = json.dumps(
             {"labels": labels, "games": [game.data for game in self._games]},
             ensure_ascii=False,
             separators=(",", ":"),
         ).replace("</", "<\\/")
-        body = "\n".join(self._parts)
+        body = self.body()
         return (
             f'<!doctype html>\n<html lang="{self._say.code.replace("_", "-")}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -93,5 +97,11 @@ class Page:
         )
 
 
-def _file(name: str) -> str:
+def labels_in(language: Language) -> dict[str, str]:
+    """What the replay's script shows, in a language."""
+    return {name: language(label) for name, label in LABELS.items()}
+
+
+def asset(name: str) -> str:
+    """A file of the reports: ``report.css``, ``replay.js`` or ``live.js``."""
     return resources.files("boyi.arena.report").joinpath(name).read_text("utf-8")

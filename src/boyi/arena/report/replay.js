@@ -44,12 +44,11 @@ function boardOf(game) {
   return { box, draw };
 }
 
-function open(details) {
-  const game = games[Number(details.dataset.game)];
+function openGame(details, game) {
   const place = details.querySelector(".replay");
   const { box, draw } = boardOf(game);
   const last = game.plies.length;
-  let ply = game.turning ? game.turning - 1 : last;
+  let ply = game.turning || last;
   const facts = element("p");
   const moves = element("p", { className: "moves" });
   const said = element("pre");
@@ -95,6 +94,8 @@ function open(details) {
 
 for (const details of document.querySelectorAll("details.game")) {
   details.addEventListener("toggle", () => {
-    if (details.open && !details.querySelector(".replay").hasChildNodes()) open(details);
+    if (details.open && !details.querySelector(".replay").hasChildNodes()) {
+      openGame(details, games[Number(details.dataset.game)]);
+    }
   });
 }

@@ -30,9 +30,16 @@ WIDEST = 24
 
 def tournament_report(run: TournamentRun, language: Language) -> str:
     """The report as HTML, of a tournament that is over or not."""
+    page = Page(run.settings.name, language)
+    records = {} if run.folder is None else dict(run.folder.games())
+    fill_page(page, run, records)
+    return page.html()
+
+
+def fill_page(page: Page, run: TournamentRun, records: dict[int, GameRecord] | None) -> None:
+    """Tables, ratings and, where their records are given, the games."""
     settings = run.settings
     tables = tables_of(settings, run.results)
-    page = Page(settings.name, language)
     facts = Message(
         "{format}, {players} players, {played} of {known} games",
         format=FORMAT_TITLES[settings.format],
@@ -47,7 +54,6 @@ def tournament_report(run: TournamentRun, language: Language) -> str:
         page.heading(Message("All events together"))
         rows = [[name, f"{points:g}"] for name, points in totals_of(tables)]
         page.table([Message("Player"), Message("Points")], rows)
-    records = {} if run.folder is None else dict(run.folder.games())
     for table in tables:
         page.heading(settings.events[table.event].title)
         _standings(page, table)
@@ -55,8 +61,9 @@ def tournament_report(run: TournamentRun, language: Language) -> str:
         if len(settings.players) <= WIDEST:
             _crosstable(page, table)
         _faults(page, table)
-        page.heading(Message("Games: {event}", event=settings.events[table.event].title))
-        page.games(_games(run, table, records))
+        if records is not None:
+            page.heading(Message("Games: {event}", event=settings.events[table.event].title))
+            page.games(_games(run, table, records))
     page.paragraph(
         Message(
             "Ratings: Bradley-Terry with draws and the first-move advantage, most likely values with 95% "
@@ -65,12 +72,11 @@ def tournament_report(run: TournamentRun, language: Language) -> str:
         ),
         "note",
     )
-    return page.html()
 
 
 def _standings(page: Page, table: EventTable) -> None:
     ratings = table.ratings
-    head: list[Message | str] = ["", Message("Player"), Message("Points"), Message("Games")]
+    head: list[Message | str] = [Message("Player"), Message("Points"), Message("Games")]
     head += [Message("Wins"), Message("Draws"), Message("Losses"), Message("Elo"), Message("Seconds a move")]
     swiss = table.settings.format == "swiss"
     head.append(Message("Buchholz") if swiss else Message("Sonneborn-Berger"))
@@ -79,8 +85,7 @@ def _standings(page: Page, table: EventTable) -> None:
         tie = row.opponents if swiss else row.beaten
         rows.append(
             [
-                place,
-                row.name,
+                f"{place} {row.name}",
                 f"{row.points:g}",
                 row.games,
                 row.wins,
