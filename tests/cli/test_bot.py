@@ -66,7 +66,7 @@ def test_a_bot_without_a_game_is_asked_for_one(capsys: Out, tmp_path: Path) -> N
     assert "--game" in capsys.readouterr().err
     assert main(["bot", "rate"]) == 2
     assert main(["bot", "new", "tictactoe", "--style", "gtp"]) == 2
-    assert "for nogo, gomoku or othello" in capsys.readouterr().err
+    assert "The style gtp is for nogo, gomoku" in capsys.readouterr().err
 
 
 def test_a_game_is_reviewed_in_the_terminal(capsys: Out, tmp_path: Path) -> None:
