@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 from argparse import Namespace
 from pathlib import Path
 
-from boyi.cli.database import one_line
+from boyi.cli.findings import show_findings
 from boyi.cli.game_files import STANDARD, write_target
 from boyi.cli.options import add_game, add_game_options, add_json, read_game, whole_number
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.words import settings_of
 from boyi.core.game import Game
 from boyi.core.message import Message
+from boyi.players.spec import make_player
 from boyi.programs.bot_files import STYLES, BotFile, file_name, find_bot, write_example
 from boyi.store.specs import resolve_spec
-
-FAULTS = 1
-"""The exit code if something is wrong."""
 
 
 def add_new_arguments(parser: Parser) -> None:
@@ -82,39 +77,13 @@ def run_check(arguments: Namespace) -> int:
     positions = whole_number(arguments.positions, "--positions", 1, 10_000)
     seed = whole_number(arguments.seed, "--seed", 0, 2**63 - 1)
     bot, game = read_bot(arguments)
-    return asyncio.run(_check(arguments, bot, game, positions, seed))
-
-
-async def _check(arguments: Namespace, bot: BotFile, game: Game, positions: int, seed: int) -> int:
     from boyi.arena.bot_check import check_bot
-    from boyi.players.spec import Spec, make_player
-    from boyi.programs.sandbox import protection_of
 
-    found, say = [], arguments.language
-    if not arguments.json:
-        style = Message("style {style}", style=bot.style) if bot.style else Message("a player of Boyi")
-        print(
-            f"{one_line(bot.spec)}: {say(style)}, {say(game.title)} {' '.join(settings_of(game))}", flush=True
-        )
-        if (used := protection_of(Spec.parse(bot.spec))) is not None:
-            print(say(Message("Protection: {text}", text=used.text)), flush=True)
-    async for finding in check_bot(lambda: make_player(bot.spec, seed), game, positions, seed):
-        found.append(finding)
-        if not arguments.json:
-            mark = "✓" if finding.good else "✗"
-            line = Message("{mark} {title}: {text}", mark=mark, title=finding.title, text=finding.text)
-            print(one_line(say(line)), flush=True)
-    faults = sum(not finding.good for finding in found)
-    if arguments.json:
-        checks = [{"name": one.name, "good": one.good, "text": str(one.text)} for one in found]
-        data = {"spec": bot.spec, "style": bot.style, "game": game.name, "good": not faults, "checks": checks}
-        print(json.dumps(data, ensure_ascii=False))
-    elif faults:
-        failed = Message("{faults} of {count} checks failed.", faults=faults, count=len(found))
-        print(say(failed), file=sys.stderr)
-    else:
-        print(say(Message("The bot is ready: boyi bot rate {bot}", bot=arguments.bot)))
-    return FAULTS if faults else 0
+    findings = check_bot(lambda: make_player(bot.spec, seed), game, positions, seed)
+    code = asyncio.run(show_findings(findings, arguments, bot.spec, game, {"style": bot.style}))
+    if not code and not arguments.json:
+        print(arguments.language(Message("The bot is ready: boyi bot rate {bot}", bot=arguments.bot)))
+    return code
 
 
 def name_of(arguments: Namespace, bot: BotFile) -> str:

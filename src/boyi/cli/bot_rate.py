@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import signal
 import sys
 from argparse import Namespace
-from contextlib import suppress
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
@@ -16,9 +13,10 @@ from boyi.arena.bot_rating import PRECISION, RatedGame, RatingRun, RatingSetting
 from boyi.arena.folder import GameFolder
 from boyi.arena.report.rating import between_levels, rating_report, rating_sentence
 from boyi.cli.bot import add_bot, name_of, read_bot
-from boyi.cli.match import INTERRUPTED, MOST, TERMINATED
+from boyi.cli.match import MOST
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.stopping import run_until_stopped
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_label
@@ -92,23 +90,14 @@ def _openings(text: str | None) -> str:
 def _rate(run_: RatingRun, arguments: Namespace) -> int:
     say: Language = arguments.language
     display = _Display(say, arguments.json)
-    code = 0
 
     async def play() -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        with suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         async for game in run_.play():
             display.show(game)
 
     display.start(run_)
     try:
-        asyncio.run(play())
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    except asyncio.CancelledError:
-        code = TERMINATED
+        code = run_until_stopped(play)
     finally:
         display.end()
     progress, folder = run_.progress, run_.folder

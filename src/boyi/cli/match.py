@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
@@ -24,6 +21,7 @@ from boyi.arena.settings import MOST_GAMES, SeriesSettings
 from boyi.cli.match_table import Display
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.stopping import run_until_stopped
 from boyi.cli.words import Words
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.message import Message, listing
@@ -32,7 +30,6 @@ from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
 
-INTERRUPTED, TERMINATED = 130, 143
 GAMES, GAMES_OF_A_TEST = 100, 20_000
 MOST = (1 << 62) - 1
 
@@ -207,10 +204,6 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arg
 
     async def play() -> None:
         nonlocal over
-        task = asyncio.current_task()
-        assert task is not None
-        with suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         async for event in series.play():
             if isinstance(event, SeriesStarted):
                 display.start(event.standing)
@@ -227,13 +220,9 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arg
         print(words("match_uncounted", name=name), flush=True)
     code, failed = 0, None
     try:
-        asyncio.run(play())
+        code = run_until_stopped(play)
     except BoyiError as error:
         failed = error
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    except asyncio.CancelledError:
-        code = TERMINATED
     finally:
         display.end()
     standing = series.standing if over is None else over.standing

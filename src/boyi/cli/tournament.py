@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import signal
 import sys
 from argparse import Namespace
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,9 +17,9 @@ from boyi.arena.tournament.settings import BadTournament, TournamentSettings
 from boyi.arena.tournament.standings import tables_of
 from boyi.arena.tournament.toml import read_tournament
 from boyi.cli.columns import pad
-from boyi.cli.match import INTERRUPTED, TERMINATED
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.stopping import run_until_stopped
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_label
@@ -88,23 +85,14 @@ def _same(kept: TournamentSettings, given: TournamentSettings, path: Path) -> No
 def _play(run_: TournamentRun, arguments: Namespace) -> int:
     say: Language = arguments.language
     display = _Display(run_, say, arguments.json)
-    code = 0
 
     async def play() -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        with suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         async for game in run_.play():
             display.show(game)
 
     display.start()
     try:
-        asyncio.run(play())
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    except asyncio.CancelledError:
-        code = TERMINATED
+        code = run_until_stopped(play)
     finally:
         display.end()
     assert run_.folder is not None

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import signal
 import sys
 from argparse import Namespace
-from contextlib import suppress
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
@@ -17,9 +14,10 @@ from boyi.arena.report.tuning import tuning_report
 from boyi.arena.series import Series, SeriesOver
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.tuning import METHODS, Parameter, TuningProgress, TuningRun, TuningSettings
-from boyi.cli.match import INTERRUPTED, MOST, TERMINATED
+from boyi.cli.match import MOST
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.stopping import run_until_stopped
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.store.specs import resolve_spec
@@ -105,10 +103,6 @@ def _tune(folder: GameFolder[TuningSettings], arguments: Namespace) -> int:
 
     async def play() -> None:
         nonlocal over
-        task = asyncio.current_task()
-        assert task is not None
-        with suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         shown = run_.progress.steps
         async for progress in run_.play():
             if progress.steps > shown and not arguments.json:
@@ -117,14 +111,7 @@ def _tune(folder: GameFolder[TuningSettings], arguments: Namespace) -> int:
         if games:
             over = await _check(run_.progress, folder.path / CHECK, games, concurrency)
 
-    code = 0
-    try:
-        asyncio.run(play())
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    except asyncio.CancelledError:
-        code = TERMINATED
-    if code:
+    if code := run_until_stopped(play):
         print(say(Message("Stopped before the end.")), file=sys.stderr)
         print(say(Message("Resume with: boyi tune --resume {folder}", folder=folder.path)), file=sys.stderr)
         return code
