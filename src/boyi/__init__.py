@@ -24,6 +24,7 @@ from boyi.core.registry import make_game as game
 from boyi.native.provider import provide_native as _provide_native
 
 if _typing.TYPE_CHECKING:
+    from boyi.arena.bot_rating import RatingSettings, rate_bot
     from boyi.arena.play import play_match, play_series
     from boyi.arena.results import Standing
     from boyi.arena.series import Series
@@ -32,6 +33,7 @@ if _typing.TYPE_CHECKING:
     from boyi.core.evaluation import Evaluation
     from boyi.core.record import GameRecord
     from boyi.core.result import Candidate, SearchResult
+    from boyi.engines.judging import review
     from boyi.engines.search import search
     from boyi.match.match import Match
     from boyi.match.rules import MatchRules
@@ -69,6 +71,7 @@ __all__ = [
     "Player",
     "PlayerFailed",
     "Position",
+    "RatingSettings",
     "SearchResult",
     "Series",
     "SeriesSettings",
@@ -82,9 +85,11 @@ __all__ = [
     "play_match",
     "play_series",
     "protection",
+    "rate_bot",
     "register_backend",
     "register_game",
     "register_player",
+    "review",
     "search",
 ]
 
@@ -102,6 +107,7 @@ _LATER = {
     "MatchRules": "boyi.match.rules",
     "Player": "boyi.players.base",
     "PlayerFailed": "boyi.players.base",
+    "RatingSettings": "boyi.arena.bot_rating",
     "SearchResult": "boyi.core.result",
     "Series": "boyi.arena.series",
     "SeriesSettings": "boyi.arena.settings",
@@ -113,7 +119,9 @@ _LATER = {
     "play_match": "boyi.arena.play",
     "play_series": "boyi.arena.play",
     "protection": "boyi.programs.sandbox",
+    "rate_bot": "boyi.arena.bot_rating",
     "register_player": "boyi.players.spec",
+    "review": "boyi.engines.judging",
     "search": "boyi.engines.search",
 }
 

@@ -47,3 +47,64 @@ def test_the_table_of_numbers_is_one_that_was_printed(
     shown = [line[4:] for line in rows.splitlines()]
     assert len(shown) > 6
     assert [line for line in printed if line in shown] == shown
+
+
+BOTS = DOCUMENT.with_name("bots.md")
+
+
+def test_the_examples_about_bots_run() -> None:
+    failed, tried = doctest.testfile(str(BOTS), module_relative=False, encoding="utf-8")
+    assert tried >= 5
+    assert failed == 0
+
+
+@pytest.mark.parametrize("command", ["new", "rate"])
+def test_the_tables_about_bots_have_every_option(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["bot", command, "--help"])
+    shared = {"--help", "--backend", "--language", "--size", "--rule", "--option", "--game-file"}
+    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - shared
+    assert offered <= set(re.findall(r"--[a-z-]+", BOTS.read_text("utf-8")))
+
+
+CUP = DOCUMENT.with_name("tournament.md")
+
+
+def test_the_examples_about_tournaments_run() -> None:
+    failed, tried = doctest.testfile(str(CUP), module_relative=False, encoding="utf-8")
+    assert tried >= 8
+    assert failed == 0
+
+
+def test_the_table_of_a_tournaments_file_has_every_key(tmp_path: Path) -> None:
+    from boyi.arena.tournament.toml import TYPES, read_tournament
+    from boyi.programs.bot_files import write_example
+
+    text = CUP.read_text("utf-8")
+    table = "".join(re.findall(r"^\| (`[a-z].*?) \|", text, re.MULTILINE))
+    assert set(re.findall(r"`([a-z_]+)`", table)) >= set(TYPES)
+    (tmp_path / "submissions").mkdir()
+    example = write_example(game_class("othello")(), "boyi")
+    (tmp_path / "submissions" / "anna.py").write_text(example, "utf-8")
+    (sample,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    settings = read_tournament(sample, tmp_path)
+    assert settings.format == "swiss"
+    assert len(settings.events) == 2
+
+
+def test_the_table_of_the_tournament_command_has_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ([], ["new"]):
+        main(["tournament", *command, "--help"])
+        offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--language"}
+        assert offered <= set(re.findall(r"--[a-z-]+", CUP.read_text("utf-8")))
+
+
+TUNING = DOCUMENT.with_name("tuning.md")
+
+
+def test_the_document_about_tuning_runs_and_has_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    failed, tried = doctest.testfile(str(TUNING), module_relative=False, encoding="utf-8")
+    assert tried >= 4
+    assert failed == 0
+    main(["tune", "--help"])
+    offered = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help", "--language", "--backend"}
+    assert offered <= set(re.findall(r"--[a-z-]+", TUNING.read_text("utf-8")))

@@ -17,6 +17,7 @@ import boyi
 from boyi import formats
 from boyi.arena.executors import ProcessExecutor, SeriesFailed
 from boyi.arena.folder import BadFolder, Folder
+from boyi.arena.jobs import Job, PlayedGame
 from boyi.arena.play import play_series
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.seats import Seats
@@ -308,27 +309,27 @@ def test_settings_survive_json_and_say_what_differs() -> None:
 def test_a_worker_that_dies_plays_its_game_again() -> None:
     settings = settings_of("mcts:nodes=40", "random", "othello", games=2)
 
-    async def run() -> tuple[GameResult, str]:
-        host = ProcessExecutor(settings)
+    async def run() -> PlayedGame:
+        host = ProcessExecutor()
         try:
-            await host.play(1)
+            await host.play(Job(settings, 1))
             assert host._process is not None
-            playing = asyncio.ensure_future(host.play(2))
+            playing = asyncio.ensure_future(host.play(Job(settings, 2)))
             await asyncio.sleep(0)
             os.kill(host._process.pid, signal.SIGKILL)
             return await playing
         finally:
             await host.close()
 
-    result, text = asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    played = asyncio.run(asyncio.wait_for(run(), PATIENCE))
     alone = games(play(settings))
-    assert formats.read(text).text() == alone[result.number]
+    assert formats.read(played.text).text() == alone[played.result.number]
 
 
 def test_closing_that_is_cancelled_can_be_done_again() -> None:
     async def run() -> None:
-        host = ProcessExecutor(settings_of("random", "random", games=2))
-        await host.play(1)
+        host = ProcessExecutor()
+        await host.play(Job(settings_of("random", "random", games=2), 1))
         process = host._process
         assert process is not None
         assert process.stdin is not None
@@ -347,9 +348,9 @@ def test_a_game_that_always_kills_its_worker_ends_the_series(monkeypatch: pytest
     monkeypatch.setattr("boyi.arena.executors.sys.executable", "/bin/true")
 
     async def run() -> None:
-        host = ProcessExecutor(settings_of())
+        host = ProcessExecutor()
         try:
-            await host.play(1)
+            await host.play(Job(settings_of(), 1))
         finally:
             await host.close()
 

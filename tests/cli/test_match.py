@@ -243,7 +243,7 @@ def test_a_match_is_gone_on_with_only_as_it_was(capsys: Out, tmp_path: Path) -> 
         after = json.loads(output)
         assert (after["wins"], after["pairs"]) == (before["wins"], before["pairs"])
         assert moves(folder) == saved
-    for arguments in (["--games", "6"], ["--a", "random"], ["--size", "8"], ["--seed", "6"], ["--time", "1"]):
+    for arguments in (["--games", "2"], ["--a", "random"], ["--size", "8"], ["--seed", "6"], ["--time", "1"]):
         code, output, errors = run(capsys, "--resume", str(folder), *arguments)
         assert (code, output) == (2, "")
         assert "has other settings" in errors
@@ -370,3 +370,82 @@ def test_a_table_that_moves_in_a_terminal() -> None:
     assert "A's wins, draws, losses" in text
     assert "6 of 6" in text
     assert "Game 1:" not in text.rsplit("Games", 1)[1]
+
+
+# Extended, adjudicated, at time odds
+
+
+def test_a_finished_match_is_extended(capsys: Out, tmp_path: Path) -> None:
+    folder = str(tmp_path / "m")
+    assert run(capsys, *PAIRING, "--games", "2", "--out", folder, "--json")[0] == 0
+    code, output, _ = run(capsys, "--resume", folder, "--games", "6", "--json")
+    data = json.loads(output)
+    assert code == 0
+    assert data["games"] == 6
+    assert [game["number"] for game in data["results"]] == [1, 2, 3, 4, 5, 6]
+    assert all(Path(game["file"]).is_file() for game in data["results"])
+    assert sum(game["points"] for game in data["results"]) == data["wins"] + data["draws"] / 2
+    whole = json.loads(run(capsys, *PAIRING, "--games", "6", "--json")[1])
+    told = [(game["points"], game["plies"]) for game in whole["results"]]
+    assert told == [(game["points"], game["plies"]) for game in data["results"]]
+    code, _, errors = run(capsys, "--resume", folder, "--games", "4")
+    assert code == 2
+    assert "--games" in errors
+    assert json.loads(run(capsys, "--resume", folder, "--json")[1])["games"] == 6
+
+
+def test_games_that_both_see_as_won_are_over(capsys: Out) -> None:
+    given = ["--game", "nogo", "--size", "5", "--a", "mcts:nodes=400", "--b", "mcts:nodes=300", "--seed", "2"]
+    code, output, _ = run(capsys, *given, "--games", "4", "--adjudicate", "0.8,2", "--json")
+    early = json.loads(output)["results"]
+    assert code == 0
+    assert {game["reason"] for game in early} & {"adjudicated"}
+    late = json.loads(run(capsys, *given, "--games", "4", "--json")[1])["results"]
+    for short, long in zip(early, late, strict=True):
+        assert short["plies"] <= long["plies"]
+    assert run(capsys, *given, "--adjudicate", "2")[0] == 2
+    assert run(capsys, *given, "--adjudicate", "0.4,3")[0] == 2
+
+
+def test_games_that_a_solver_proves_are_over_with_the_same_result(capsys: Out) -> None:
+    given = ["--game", "nogo", "--size", "4", "--a", "random", "--b", "random", "--seed", "2", "--games", "6"]
+    solved = json.loads(run(capsys, *given, "--solver", "20", "--json")[1])["results"]
+    assert {game["reason"] for game in solved} == {"solved"}
+    # A perfect player on both sides would come to what the solver says; its own proof is checked elsewhere.
+    assert all(game["points"] in (0, 1) for game in solved)
+    assert all(game["plies"] <= 8 for game in solved)
+
+
+@pytest.mark.outside
+def test_time_odds_are_told_and_judged(capsys: Out, tmp_path: Path) -> None:
+    told = tmp_path / "told.py"
+    told.write_text(
+        "import time\n"
+        "class Bot:\n"
+        "    def choose(self, position, clock):\n"
+        "        print('left', clock.left(position.turn))\n"
+        "        return position.legal_moves[0]\n",
+        "utf-8",
+    )
+    out = tmp_path / "m"
+    spec = f"py:{told}"
+    given = ["--game", "tictactoe", "--a", spec, "--b", spec, "--seed", "2", "--games", "2", "--margin", "60"]
+    assert run(capsys, *given, "--time", "40,3", "--out", str(out), "--json")[0] == 0
+    log = (out / "game-000001.log").read_text("utf-8")
+    assert "A ! left 40.0" in log
+    assert "B ! left 3.0" in log
+    slow = tmp_path / "slow.py"
+    slow.write_text(told.read_text("utf-8").replace("print(", "time.sleep(1000), print("), "utf-8")
+    given[given.index("--b") + 1] = f"py:{slow}"
+    given[-1] = "0.1"
+    data = json.loads(run(capsys, *given, "--time", f"{PATIENCE:g},0.5", "--json")[1])
+    assert data["reasons"]["wins"] == {"time out": 2}
+    assert run(capsys, *given, "--time", "1,x")[0] == 2
+
+
+def test_the_test_says_which_elo_it_means(capsys: Out) -> None:
+    given = [*PAIRING, "--games", "4", "--sprt", "0,10"]
+    assert json.loads(run(capsys, *given, "--json")[1])["sprt"]["elo"] == "normalised"
+    output = run(capsys, *given)[1]
+    assert "Test 0 against 10 nElo" in output
+    assert "Normalised Elo (nElo, 95%)" in output

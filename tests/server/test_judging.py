@@ -8,7 +8,7 @@ from typing import Any
 
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult
-from boyi.server.rooms.judging import Worth, mark_for, worth_of_end
+from boyi.engines.judging import Worth, mark_for, worth_of_end
 from tests.server.client import Server, enter
 from tests.server.in_process import application, run
 from tests.server.test_study import imported

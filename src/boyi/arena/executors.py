@@ -10,10 +10,10 @@ import sys
 from contextlib import suppress
 from typing import Protocol
 
-from boyi.arena.results import GameResult
-from boyi.arena.seats import Seats
+from boyi.arena.jobs import Job, PlayedGame
+from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
-from boyi.arena.worker import play_planned
+from boyi.arena.worker import play_job
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 
@@ -31,8 +31,11 @@ class SeriesFailed(BoyiError):
 class Executor(Protocol):
     """A place where one game at a time is played."""
 
-    async def play(self, number: int) -> tuple[GameResult, str]:
-        """Play a game of the series; its result, and the file it is kept in."""
+    settings: SeriesSettings | None
+    """Those of the game that was played last: its players may still run."""
+
+    async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
+        """Play a game; ``tell`` hears its moves now and then."""
         ...
 
     async def close(self) -> None:
@@ -43,14 +46,20 @@ class Executor(Protocol):
 class LocalExecutor:
     """Games in this process."""
 
-    def __init__(self, settings: SeriesSettings) -> None:
-        self._seats = Seats(settings)
+    def __init__(self) -> None:
+        self.settings: SeriesSettings | None = None
+        self._seats: Seats | None = None
 
-    async def play(self, number: int) -> tuple[GameResult, str]:
-        return await play_planned(self._seats, number)
+    async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
+        if self._seats is None or self.settings != job.settings:
+            await self.close()
+            self._seats, self.settings = Seats(job.settings), job.settings
+        return await play_job(self._seats, job.number, job.name, tell)
 
     async def close(self) -> None:
-        await self._seats.close()
+        seats, self._seats = self._seats, None
+        if seats is not None:
+            await seats.close()
 
 
 class ProcessExecutor:
@@ -60,28 +69,36 @@ class ProcessExecutor:
     knows whose fault that was: its game is played again, with the same seeds.
     """
 
-    def __init__(self, settings: SeriesSettings) -> None:
-        self._settings = settings
+    def __init__(self) -> None:
+        self.settings: SeriesSettings | None = None
+        """What the process was told."""
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
 
-    async def play(self, number: int) -> tuple[GameResult, str]:
+    async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
+        number = job.number
         for _ in range(ATTEMPTS):
             process = self._process
             if process is None:
                 # A start that is cancelled half-way would leave a process that nobody knows of.
                 self._starting = asyncio.create_task(self._start())
                 process = await asyncio.shield(self._starting)
-            answer = await self._ask(process, f"{number}\n")
+            told = None if self.settings == job.settings else job.settings.to_data()
+            self.settings = job.settings
+            order = {"settings": told, "number": number, "name": job.name}
+            answer = await self._ask(process, json.dumps(order) + "\n")
+            while answer and "moves" in (data := json.loads(answer)):
+                if tell is not None:
+                    tell(data["moves"])
+                answer = await self._ask(process, "")
             if answer:
-                data = json.loads(answer)
                 if "error" in data:
                     raise SeriesFailed(
                         "Game {number} cannot be played: {why}",
                         number=number,
                         why=Message.from_data(data["error"]),
                     )
-                return GameResult.from_data(data["result"]), data["text"]
+                return PlayedGame.from_data(data)
             await self.close()
         raise SeriesFailed(
             "Game {number} ended its process {attempts} times; without it there is no result.",
@@ -100,9 +117,7 @@ class ProcessExecutor:
             start_new_session=True,
             limit=LONGEST_ANSWER,
         )
-        assert self._process.stdin is not None
-        with suppress(ConnectionError):
-            self._process.stdin.write((json.dumps(self._settings.to_data()) + "\n").encode())
+        self.settings = None
         return self._process
 
     async def _ask(self, process: asyncio.subprocess.Process, line: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The folder of a series: its settings and one file for each finished game, whole at every moment."""
+"""The folder of a match, a rating run or a tournament: its settings, and a file for each finished game."""
 
 from __future__ import annotations
 
@@ -6,76 +6,83 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Generic, Self, TypeVar
 
+from boyi.arena.kept import Kept
 from boyi.arena.results import GameResult
 from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
 from boyi.formats import BadFile, read
 
-SETTINGS = "match.json"
-FORMAT, VERSION = "boyi-match", 1
-LOCK = ".lock"
+LOCK, LOG = ".lock", ".log"
+
+
+Settings = TypeVar("Settings", bound=Kept)
 
 
 class BadFolder(BoyiError):
     """A folder that cannot be written to, or holds something else."""
 
 
-class Folder:
-    """Where a series is kept. Files appear whole or not at all, whenever the program is killed."""
+class GameFolder(Generic[Settings]):
+    """Where games are kept. Files appear whole or not at all, whenever the program is killed."""
 
-    def __init__(self, path: Path, settings: SeriesSettings) -> None:
+    def __init__(self, path: Path, settings: Settings) -> None:
         self.path, self.settings = path, settings
         self._lock: IO[str] | None = None
 
     @classmethod
-    def create(cls, path: Path, settings: SeriesSettings) -> Folder:
-        """A new folder for a new series."""
-        folder = cls(path, settings)
+    def create(cls, path: Path, settings: Settings) -> Self:
+        """A new folder for new games."""
+        folder, kind = cls(path, settings), settings.folder_kind
         try:
             path.mkdir(parents=True, exist_ok=True)
-            if (path / SETTINGS).exists():
-                raise BadFolder("{path} holds a match already: resume it with --resume {path}.", path=path)
+            if (path / kind.file).exists():
+                raise BadFolder.of(kind.exists(path=path))
             # What starts with a dot may be left from a start that was killed.
             if any(not entry.name.startswith(".") for entry in path.iterdir()):
                 raise BadFolder("{path} is not empty: give a new folder for the games.", path=path)
             folder.lock()
-            document = {"format": FORMAT, "version": VERSION, "settings": settings.to_data()}
-            folder._write(SETTINGS, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+            folder.write_settings(settings)
         except OSError as error:
             raise _broken(path, error) from None
         return folder
 
     @classmethod
-    def open(cls, path: Path) -> Folder:
-        """The folder of a series that was begun."""
+    def open(cls, path: Path, made_by: type[Settings], *, to_play: bool = True) -> Self:
+        """The folder of games that were begun; to read it only, nobody else is kept out."""
+        kind = made_by.folder_kind
         try:
-            text = (path / SETTINGS).read_text("utf-8")
+            text = (path / kind.file).read_text("utf-8")
         except FileNotFoundError:
-            raise BadFolder(
-                "{path} holds no match: there is no {settings} in it; start one with --out.",
-                path=path,
-                settings=SETTINGS,
-            ) from None
+            raise BadFolder.of(kind.missing(path=path, file=kind.file)) from None
         except (OSError, UnicodeDecodeError) as error:
             raise _broken(path, error) from None
         try:
             document = json.loads(text)
-            if document["format"] != FORMAT or document["version"] != VERSION:
+            if document["format"] != f"boyi-{kind.name}" or document["version"] != kind.version:
                 raise BadSeries("It is of another kind or version.")
-            settings = SeriesSettings.from_data(document["settings"])
+            settings = made_by.from_data(document["settings"])
         except (ValueError, KeyError, TypeError, RecursionError, BoyiError) as error:
             raise BadFolder(
                 "{file} cannot be read: {why}",
-                file=path / SETTINGS,
+                file=path / kind.file,
                 why=error if isinstance(error, BoyiError) else shorten(error, 200),
             ) from None
         folder = cls(path, settings)
-        folder.lock()
+        if to_play:
+            folder.lock()
         return folder
+
+    def write_settings(self, settings: Settings) -> None:
+        """Keep settings, be it others than before."""
+        kind = settings.folder_kind
+        document = {"format": f"boyi-{kind.name}", "version": kind.version, "settings": settings.to_data()}
+        self.write(kind.file, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+        self.settings = settings
 
     def lock(self) -> None:
         """Keep a second program out, until this one ends in whatever way."""
@@ -88,12 +95,12 @@ class Folder:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self.close()
-            raise BadFolder("Another program is playing the match in {path}.", path=self.path) from None
+            raise BadFolder.of(self.settings.folder_kind.busy(path=self.path)) from None
         except OSError as error:
             self.close()
             raise _broken(self.path, error) from None
 
-    def __enter__(self) -> Folder:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -109,36 +116,65 @@ class Folder:
         """The file of a game."""
         return self.path / f"game-{number:06}.{self.settings.file_format}"
 
-    def save(self, number: int, text: str) -> None:
-        """Keep a finished game."""
+    def log(self, number: int) -> Path:
+        """The file of what the programs of a game said."""
+        return self.file(number).with_suffix(LOG)
+
+    def save(self, number: int, text: str, log: str = "") -> None:
+        """Keep a finished game; what its programs said first, so that no game is without it."""
         try:
-            self._write(self.file(number).name, text)
+            if log:
+                self.write(self.log(number).name, log)
+            self.write(self.file(number).name, text)
         except OSError as error:
             raise _broken(self.path, error) from None
 
-    def _write(self, name: str, text: str) -> None:
+    def write(self, name: str, text: str) -> None:
+        """Write a file that is there whole or not at all."""
         whole, part = self.path / name, self.path / f".{name}.part"
         part.write_text(text, "utf-8", newline="\n")
         part.replace(whole)
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:
         """The finished games by number; a file that is none is named in a sentence."""
+        for number in self.numbers():
+            yield number, self.load(number)
+
+    def numbers(self) -> list[int]:
+        """The numbers of the finished games."""
         pattern = re.compile(rf"game-([0-9]{{6,}})\.{self.settings.file_format}")
         found = (pattern.fullmatch(entry.name) for entry in self.path.iterdir())
-        for number in sorted(int(match[1]) for match in found if match is not None):
-            if not 1 <= number <= self.settings.games:
-                continue
-            try:
-                record = read(self.file(number).read_bytes(), game=self.settings.rules_of_game)
-                if record.headers.get("round") != str(number) or record.outcome is None:
-                    raise BadFile("It is not a finished game of this match.")
-            except (OSError, BoyiError) as error:
-                raise BadFolder(
-                    "{file} cannot be used: {error} Delete it to have the game played again.",
-                    file=self.file(number),
-                    error=error,
-                ) from None
-            yield number, record
+        numbers = sorted(int(match[1]) for match in found if match is not None)
+        return [number for number in numbers if self.settings.game_of(number) is not None]
+
+    def load(self, number: int) -> GameRecord:
+        """A finished game."""
+        try:
+            record = read(self.file(number).read_bytes(), game=self.settings.game_of(number))
+            if record.headers.get("round") != str(number) or record.outcome is None:
+                raise BadFile("It is not a finished game of this match.")
+        except (OSError, BoyiError) as error:
+            raise self.unusable(number, error) from None
+        return record
+
+    def unusable(self, number: int, why: Exception | Message) -> BadFolder:
+        """The sentence about the file of a game that cannot be used."""
+        return BadFolder(
+            "{file} cannot be used: {error} Delete it to have the game played again.",
+            file=self.file(number),
+            error=why,
+        )
+
+
+class Folder(GameFolder[SeriesSettings]):
+    """The folder of a match."""
+
+    @classmethod
+    def open(
+        cls, path: Path, made_by: type[SeriesSettings] = SeriesSettings, *, to_play: bool = True
+    ) -> Self:
+        """The folder of a match that was begun."""
+        return super().open(path, made_by, to_play=to_play)
 
     def results(self) -> dict[int, GameResult]:
         """How the finished games ended."""

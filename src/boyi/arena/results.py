@@ -147,8 +147,10 @@ class Standing:
         """How long A (0) or B (1) thought about a move on average."""
         return self.seconds[who] / self.moves[who] if self.moves[who] else 0.0
 
-    def as_data(self, settings: SeriesSettings, verdict: str | None = None) -> dict[str, Any]:
-        """The numbers as plain data from A's side; what has no end is None."""
+    def as_data(
+        self, settings: SeriesSettings, verdict: str | None = None, results: Iterable[GameResult] = ()
+    ) -> dict[str, Any]:
+        """The numbers as plain data from A's side, and the games; what has no end is None."""
         tally, test = self.tally, settings.test
         return {
             "a": settings.names[0],
@@ -173,6 +175,7 @@ class Standing:
             "sprt": None
             if test is None
             else {
+                "elo": "normalised",
                 "elo0": test.elo0,
                 "elo1": test.elo1,
                 "alpha": test.alpha,
@@ -183,6 +186,10 @@ class Standing:
                 "verdict": verdict,
             },
             "seed": settings.seed,
+            "results": [
+                {**result.to_data(), "detail": str(result.detail), "a_is_black": result.a_is_black}
+                for result in sorted(results, key=lambda result: result.number)
+            ],
         }
 
     def _repr_html_(self) -> str:

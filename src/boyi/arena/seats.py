@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
+from boyi.arena.leniency import LenientPlayer
 from boyi.arena.results import KEPT, SWAP2, SWAPPED
 from boyi.arena.settings import GamePlan, SeriesSettings
+from boyi.arena.time_odds import TimedPlayer
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
-from boyi.core.outcome import AGREED, LENGTH, RESIGNED
+from boyi.core.outcome import ADJUDICATED, AGREED, LENGTH, RESIGNED, SOLVED
 from boyi.core.record import GameRecord
-from boyi.match import ColoursChosen, Match
+from boyi.match import ColoursChosen, Match, MovePlayed
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
+from boyi.programs.dialogue import Dialogue, write_dialogue
+from boyi.programs.process import ProcessPlayer
 
-HARMLESS = frozenset({RESIGNED, AGREED, LENGTH})
+HARMLESS = frozenset({RESIGNED, AGREED, LENGTH, ADJUDICATED, SOLVED})
 """Ends off the board after which both players are as good as before; others are a fault of the loser."""
+Tell = Callable[[str], object]
 PATIENCE = 5.0
 """Seconds that a player gets to end what it keeps running."""
 
@@ -37,36 +43,55 @@ class Seats:
     def check(self) -> None:
         """Raise a sentence if a player or an opening cannot be made or does not fit; nothing is started."""
         self.settings.plan(1)
-        for spec in (self.settings.a, self.settings.b):
-            make_player(spec, 0, limit=self.settings.limit(spec)).check_game(self.settings.rules_of_game)
+        for who, spec in enumerate((self.settings.a, self.settings.b)):
+            make_player(spec, 0, limit=self.settings.limit(who)).check_game(self.settings.rules_of_game)
 
-    async def play(self, plan: GamePlan) -> GameRecord:
-        """Play a game to its end; whatever a player does, only the game is lost."""
+    async def play(
+        self, plan: GamePlan, name: int | None = None, tell: Tell | None = None
+    ) -> tuple[GameRecord, str]:
+        """Play a game to its end; its record, and what its programs said.
+
+        ``name``: the number it is kept under, where that is not its number in the series. ``tell`` hears the
+        moves so far after each one.
+        Whatever a player does, only the game is lost.
+        """
         settings = self.settings
         record = plan.opening.record(settings.rules_of_game)
         seats: tuple[int, ...] = (0, 1) if plan.a_is_black else (1, 0)
         seeds = (plan.seed_a, plan.seed_b)
         players = [self._sit(who, seeds[who]) for who in (0, 1)]
+        dialogues = [_listen(player, letter) for player, letter in zip(players, "AB", strict=True)]
         record.headers |= {
-            "event": f"{settings.names[0]} - {settings.names[1]}",
-            "round": str(plan.number),
+            "event": settings.event or f"{settings.names[0]} - {settings.names[1]}",
+            "round": str(name or plan.number),
             "date": date.today().isoformat(),
             "seed": str(settings.seed),
         }
         self._name_sides(record, seats, seeds)
-        first, second = players[seats[0]], players[seats[1]]
+        asked = [self._limited(player, who, seeds[who], dialogues[who]) for who, player in enumerate(players)]
+        first, second = asked[seats[0]], asked[seats[1]]
         match = Match(record, (first, second), settings.rules, seed=seeds[seats[0]])
+        adjudication = settings.adjudication
         if match.opening is not None:
             record.headers[SWAP2] = KEPT
         async for event in match.play():
+            for dialogue in dialogues:
+                dialogue.ply = record.plies
+            if isinstance(event, MovePlayed) and tell is not None:
+                tell(record.text())
+            if isinstance(event, MovePlayed) and (ended := await adjudication.judge(record)) is not None:
+                match.end(ended)
             if isinstance(event, ColoursChosen) and event.black != 0:
                 seats = seats[::-1]
                 record.headers[SWAP2] = SWAPPED
                 self._name_sides(record, seats, seeds)
+        for player in players:
+            if isinstance(player, ProcessPlayer):
+                player.drain()
         stopped = record.result  # None where the board decided
         if stopped is not None and stopped.winner is not None and stopped.reason not in HARMLESS:
             await self._put_away(seats[1 - stopped.winner])
-        return record
+        return record, write_dialogue(dialogues)
 
     def _name_sides(self, record: GameRecord, seats: tuple[int, ...], seeds: tuple[int, int]) -> None:
         """Write down who has which colour."""
@@ -83,12 +108,21 @@ class Seats:
         for who in (0, 1):
             await self._put_away(who)
 
+    def _limited(self, player: Player, who: int, seed: int, dialogue: Dialogue) -> Player:
+        """The player under the rules that hold for it alone."""
+        settings = self.settings
+        if settings.odds is not None:
+            player = TimedPlayer(player, settings.odds[who], settings.margin)
+        if settings.illegal_moves:
+            player = LenientPlayer(player, settings.illegal_moves, seed, dialogue)
+        return player
+
     def _sit(self, who: int, seed: int) -> Player:
         if (player := self._staying[who]) is not None:
             return player
         spec = (self.settings.a, self.settings.b)[who]
         try:
-            player = make_player(spec, seed, limit=self.settings.limit(spec))
+            player = make_player(spec, seed, limit=self.settings.limit(who))
         except (BoyiError, OSError) as error:
             return _Absent(error)
         if player.keeps_running:
@@ -100,6 +134,14 @@ class Seats:
         if player is not None:
             with suppress(Exception):  # it had its chance
                 await asyncio.wait_for(player.close(), PATIENCE)
+
+
+def _listen(player: Player, name: str) -> Dialogue:
+    """A new dialogue; only a program fills it."""
+    dialogue = Dialogue(name)
+    if isinstance(player, ProcessPlayer):
+        player.recorder.dialogue = dialogue
+    return dialogue
 
 
 class _Absent(Player):

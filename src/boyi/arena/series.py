@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
 
-from boyi.arena.executors import Executor, LocalExecutor, ProcessExecutor
 from boyi.arena.folder import Folder
+from boyi.arena.jobs import Job
 from boyi.arena.results import GameResult, Standing
+from boyi.arena.runner import Finished, run_jobs
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.sprt import Verdict
@@ -67,36 +68,29 @@ class Series:
         yield SeriesStarted(self.settings, deepcopy(self.standing))
         self._test()
         numbers = (number for number in range(1, self.settings.games + 1) if number not in self.results)
-        make = LocalExecutor if self.concurrency == 1 else ProcessExecutor
-        idle: list[Executor] = [make(self.settings) for _ in range(self.concurrency)]
-        executors = tuple(idle)
-        running: dict[asyncio.Task[tuple[GameResult, str]], Executor] = {}
-        try:
-            while self._verdict is None:
-                while idle and (number := next(numbers, None)) is not None:
-                    executor = idle.pop()
-                    running[asyncio.create_task(executor.play(number))] = executor
-                if not running:
-                    break
-                done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-                idle += [running.pop(task) for task in done]
-                failed = [error for task in done if (error := task.exception()) is not None]
-                for event in self._keep([task.result() for task in done if task.exception() is None]):
-                    yield event
-                if failed:
-                    raise failed[0]
-        finally:
-            await _stop(running, executors)
+
+        def next_job() -> Job | None:
+            number = None if self._verdict is not None else next(numbers, None)
+            return None if number is None else Job(self.settings, number)
+
+        if self._verdict is None:
+            async with aclosing(run_jobs(next_job, self.concurrency)) as games:
+                async for finished in games:
+                    for event in self._keep(finished):
+                        yield event
+                    if self._verdict is not None:
+                        break  # games that still run are stopped
         yield SeriesOver(
             "all games" if self._verdict is None else "test",
             deepcopy(self.standing if self._verdict is None else self._tested),
             self._verdict,
         )
 
-    def _keep(self, finished: list[tuple[GameResult, str]]) -> Iterator[GameFinished]:
-        for result, text in sorted(finished, key=lambda game: game[0].number):
+    def _keep(self, finished: list[Finished]) -> Iterator[GameFinished]:
+        for _, game in finished:
+            result, text = game.result, game.text
             if self.folder is not None:
-                self.folder.save(result.number, text)
+                self.folder.save(result.number, text, game.log)
             self.results[result.number] = result
             self.standing.add(result)
             yield GameFinished(result, text, deepcopy(self.standing))
@@ -114,12 +108,3 @@ class Series:
                 self._tested.add(result)
             self._judged += 1
             self._verdict = test.verdict(self._tested.tally.pairs)
-
-
-async def _stop(
-    running: dict[asyncio.Task[tuple[GameResult, str]], Executor], executors: tuple[Executor, ...]
-) -> None:
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
-    await asyncio.gather(*(executor.close() for executor in executors), return_exceptions=True)

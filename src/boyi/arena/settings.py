@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from boyi.arena.kept import MATCH, FolderKind
 from boyi.arena.openings import Opening, made_openings, random_opening
 from boyi.arena.sprt import Sprt
 from boyi.core.clock import TimeControl
@@ -17,12 +18,15 @@ from boyi.core.game import Game
 from boyi.core.registry import make_game
 from boyi.formats import FORMATS
 from boyi.match import MatchRules
+from boyi.match.adjudication import Adjudication
 from boyi.match.rules import MARGIN
 from boyi.players.limit import Limit
 from boyi.players.spec import settings_of
 
 MOST_GAMES = 10_000_000
 SEED_BITS = 62
+PAIRS = ("names", "sprt", "odds", "adjudicate")
+"""Settings that are two values."""
 
 
 class BadSeries(BoyiError):
@@ -39,6 +43,8 @@ class SeriesSettings:
     >>> settings.plan(1).opening == settings.plan(2).opening != settings.plan(3).opening
     True
     """
+
+    folder_kind: ClassVar[FolderKind] = MATCH
 
     game: str
     a: str
@@ -68,6 +74,16 @@ class SeriesSettings:
     format: str = "sgf"
     """How games are saved; games that it cannot hold are saved as JSON."""
     backend: str | None = None
+    odds: tuple[float, float] | None = None
+    """Seconds a move of A and of B, where they are not the same; instead of a time and a clock."""
+    adjudicate: tuple[float, int] | None = None
+    """A win rate and a number of plies: a game in which both players see so much for so long is over."""
+    solver: float | None = None
+    """Seconds that the game's exact solver gets after each move; a proven game is over."""
+    illegal_moves: int = 0
+    """How many illegal answers of a player in a game are replaced by a random legal move."""
+    event: str = ""
+    """What the games are part of; empty: the two names."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
@@ -76,8 +92,16 @@ class SeriesSettings:
                 most=MOST_GAMES,
                 games=self.games,
             )
-        if self.time is not None and self.clock is not None:
+        if sum(given is not None for given in (self.time, self.clock, self.odds)) > 1:
             raise BadSeries("Give a time a move or a clock, not both.")
+        if self.odds is not None and not all(0 < seconds <= 86_400 for seconds in self.odds):
+            raise BadSeries("Time odds are two numbers of seconds a move, such as 1,0.5.")
+        if self.adjudicate is not None and not (
+            0.5 < self.adjudicate[0] <= 1 and 1 <= self.adjudicate[1] <= 1000
+        ):
+            raise BadSeries("Games are adjudicated by a win rate above 0.5 and a number of plies: 0.95,6.")
+        if self.solver is not None and not 0 < self.solver <= 3600:
+            raise BadSeries("The solver gets a number of seconds up to 3600.")
         if not 0 <= self.margin <= 3600:
             raise BadSeries("The margin is a number of seconds from 0 to 3600.")
         if self.max_plies is not None and self.max_plies < 1:
@@ -112,6 +136,8 @@ class SeriesSettings:
         """What the judge allows."""
         if self.time is not None:
             return TimeControl.parse(f"{self.time:g}/move")
+        if self.odds is not None:
+            return TimeControl.parse(f"{max(self.odds):g}/move")
         return TimeControl() if self.clock is None else TimeControl.parse(self.clock)
 
     @property
@@ -119,9 +145,17 @@ class SeriesSettings:
         """The rules of each game."""
         return MatchRules(self.control, self.margin, self.max_plies)
 
-    def limit(self, spec: str) -> Limit:
-        """What is laid over the own settings of A or B."""
-        return Limit(time=self.time, nodes=None if spec in self.uncounted else self.nodes)
+    @property
+    def adjudication(self) -> Adjudication:
+        """When games end early."""
+        rate, plies = self.adjudicate or (None, 6)
+        return Adjudication(rate, plies, self.solver)
+
+    def limit(self, who: int) -> Limit:
+        """What is laid over the own settings of A (0) or B (1)."""
+        spec = (self.a, self.b)[who]
+        time = self.time if self.odds is None else self.odds[who]
+        return Limit(time=time, nodes=None if spec in self.uncounted else self.nodes)
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -145,6 +179,10 @@ class SeriesSettings:
         """The format of the saved games."""
         games = FORMATS[self.format].games
         return self.format if not games or self.game in games else "json"
+
+    def game_of(self, key: int) -> Game | None:
+        """The rules of a game of this number; None if there is no such game."""
+        return self.rules_of_game if 1 <= key <= self.games else None
 
     def plan(self, number: int) -> GamePlan:
         """What is decided about a game (from 1) before it is played."""
@@ -172,7 +210,7 @@ class SeriesSettings:
         """Everything as plain JSON-ready data."""
         data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
         data["opening_list"] = [opening.to_data() for opening in self.opening_list]
-        for name in ("names", "sprt"):
+        for name in PAIRS:
             data[name] = data[name] and list(data[name])
         return data
 
@@ -180,9 +218,10 @@ class SeriesSettings:
     def from_data(cls, data: Mapping[str, Any]) -> SeriesSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
         try:
-            values = {entry.name: data[entry.name] for entry in fields(cls)}
+            # What a folder of an earlier version does not have is as it was then.
+            values = {entry.name: data[entry.name] for entry in fields(cls) if entry.name in data}
             values["opening_list"] = tuple(map(Opening.from_data, values["opening_list"]))
-            for name in ("names", "sprt"):
+            for name in (name for name in PAIRS if name in values):
                 values[name] = values[name] and tuple(values[name])
             return cls(**values)
         except (KeyError, TypeError, ValueError) as error:

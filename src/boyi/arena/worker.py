@@ -1,7 +1,8 @@
-"""One more process that plays games: plans come in as lines of JSON, finished games go out the same way.
+"""One more process that plays games: jobs come in as lines of JSON, finished games go out the same way.
 
-Run as ``python -m boyi.arena.worker``. The first line holds the settings. When its input ends, be it that
-the program that started it was killed, the worker puts its players away and ends.
+Run as ``python -m boyi.arena.worker``. A line holds the number of a game and, where they are others than
+before, the settings of its series. When its input ends, be it that the program that started it was killed,
+the worker puts its players away and ends.
 """
 
 from __future__ import annotations
@@ -10,38 +11,57 @@ import asyncio
 import json
 import os
 import sys
+from time import monotonic
 from typing import IO, Any
 
 from boyi import formats
+from boyi.arena.jobs import PlayedGame
 from boyi.arena.results import GameResult
-from boyi.arena.seats import Seats
+from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
 
+BEAT = 0.5
+"""Seconds between two reports of the moves of a game that is played."""
 
-async def play_planned(seats: Seats, number: int) -> tuple[GameResult, str]:
-    """Play a game of the series; its result, and the file it is kept in."""
-    record = await seats.play(seats.settings.plan(number))
+
+async def play_job(seats: Seats, number: int, name: int, tell: Tell | None = None) -> PlayedGame:
+    """Play a game of the series, which is kept under the number ``name``; ``tell`` hears its moves."""
+    record, log = await seats.play(seats.settings.plan(number), name, tell)
     text = formats.write(record, seats.settings.file_format)
     assert isinstance(text, str)
-    return GameResult.of(number, record), text
+    return PlayedGame(GameResult.of(number, record), text, log)
 
 
 async def serve(lines: asyncio.Queue[str], output: IO[str]) -> None:
     """Answer each line with a game until an empty line stands for the end."""
-    seats = Seats(SeriesSettings.from_data(json.loads(await lines.get())))
+    seats: Seats | None = None
+    told = 0.0
+
+    def tell(moves: str) -> None:
+        nonlocal told
+        if monotonic() - told >= BEAT:
+            told = monotonic()
+            output.write(json.dumps({"moves": moves}) + "\n")
+            output.flush()
+
     try:
         while line := await lines.get():
-            answer: dict[str, Any]
+            order, answer = json.loads(line), dict[str, Any]()
             try:
-                result, text = await play_planned(seats, int(line))
-                answer = {"result": result.to_data(), "text": text}
+                if order["settings"] is not None:
+                    if seats is not None:
+                        await seats.close()
+                    seats = Seats(SeriesSettings.from_data(order["settings"]))
+                assert seats is not None
+                answer = (await play_job(seats, order["number"], order["name"], tell)).to_data()
             except BoyiError as error:
                 answer = {"error": error.message.to_data()}
             output.write(json.dumps(answer) + "\n")
             output.flush()
     finally:
-        await seats.close()
+        if seats is not None:
+            await seats.close()
 
 
 async def run(output: IO[str]) -> None:

@@ -43,6 +43,8 @@ class Entry:
     module: str
     help: Message
     parts: Mapping[str, Entry] = field(default_factory=dict)
+    takes_words: bool = False
+    """Whether the command itself takes words that are no options, such as a file."""
 
 
 COMMANDS: Mapping[str, Entry] = {
@@ -51,6 +53,22 @@ COMMANDS: Mapping[str, Entry] = {
     "search": Entry("boyi.cli.search", Message("Find the best move in a position.")),
     "solve": Entry("boyi.cli.solve", Message("Prove the result of a position.")),
     "match": Entry("boyi.cli.match", Message("Pit two players against each other, with error bars.")),
+    "bot": Entry(
+        "",
+        Message("Write, check and rate a program of your own."),
+        {
+            "new": Entry("boyi.cli.bot:new", Message("Write a running example.")),
+            "check": Entry("boyi.cli.bot:check", Message("Find out what is wrong with a bot.")),
+            "rate": Entry("boyi.cli.bot_rate", Message("Find a bot's rating, by games against the levels.")),
+        },
+    ),
+    "tournament": Entry(
+        "boyi.cli.tournament",
+        Message("Play a tournament of many programs, with ratings and a report."),
+        {"new": Entry("boyi.cli.tournament_new", Message("Write the file for a folder of submissions."))},
+        takes_words=True,
+    ),
+    "tune": Entry("boyi.cli.tune", Message("Improve a player's settings by games.")),
     "train": Entry(
         "",
         Message("Learn an evaluation from the engine's own games."),
@@ -66,6 +84,7 @@ COMMANDS: Mapping[str, Entry] = {
     "perft": Entry("boyi.cli.perft", Message("Count the move sequences of every length up to DEPTH.")),
     "explain": Entry("boyi.cli.explain", Message("See a search at work, step by step.")),
     "show": Entry("boyi.cli.show", Message("Draw a position of a game file.")),
+    "review": Entry("boyi.cli.review", Message("Judge every move of a game, and mark the mistakes.")),
     "convert": Entry("boyi.cli.convert", Message("Turn a game file into another format.")),
     "engine": Entry("boyi.cli.engine", Message("Be an engine for Piskvork, GoGui, Sabaki, NBoard, Botzone.")),
     "lan": Entry(
@@ -151,7 +170,8 @@ def take_game_files(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _run(path: str, entry: Entry, arguments: Sequence[str], language: Language) -> int:
     first = arguments[0] if arguments else ""
-    if entry.parts and first and not first.startswith("-"):
+    is_own = entry.takes_words and first not in entry.parts
+    if entry.parts and first and not first.startswith("-") and not is_own:
         if first not in entry.parts:
             message = Message(
                 "There is no command {name} in {path}: choose {offered}.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -11,7 +10,6 @@ from dataclasses import asdict
 from boyi.cli.database import add_database, one_line, open_store
 from boyi.cli.options import add_game_options, add_json, read_game, whole_number
 from boyi.cli.parser import Parser
-from boyi.cli.words import settings_of
 from boyi.core.message import Message
 from boyi.core.registry import game_class, game_names
 
@@ -63,10 +61,6 @@ def run_list(arguments: Namespace) -> None:
         print(arguments.language(Message("None yet; add one: boyi engines add NAME SPEC")))
 
 
-FAULTS = 1
-"""The exit code if something is wrong."""
-
-
 def add_check_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi engines check``."""
     parser.add_argument("player", metavar="NAME|SPEC", help=Message("A registered name, or a spec."))
@@ -82,41 +76,16 @@ def run_check(arguments: Namespace) -> int:
     """Print what is found; 1 if something is wrong."""
     import asyncio
 
+    from boyi.cli.findings import show_findings
+    from boyi.players.spec import make_player
+    from boyi.programs.conformance import check_conformance
+
     positions = whole_number(arguments.positions, "--positions", 1, 10_000)
     seed = whole_number(arguments.seed, "--seed", 0, 2**63 - 1)
     spec, name = _choose(arguments)
-    return asyncio.run(_check(arguments, spec, name, positions, seed))
-
-
-async def _check(arguments: Namespace, spec: str, name: str, positions: int, seed: int) -> int:
-    from boyi.players.spec import Spec, make_player
-    from boyi.programs.conformance import check_conformance
-    from boyi.programs.sandbox import protection_of
-
     game = read_game(arguments, name)
-    found, say = [], arguments.language
-    if not arguments.json:
-        print(f"{one_line(spec)}: {say(game.title)} {' '.join(settings_of(game))}", flush=True)
-        if (used := protection_of(Spec.parse(spec))) is not None:
-            print(say(Message("Protection: {text}", text=used.text)), flush=True)
-    async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):
-        found.append(finding)
-        if not arguments.json:
-            mark = "✓" if finding.good else "✗"
-            line = Message("{mark} {title}: {text}", mark=mark, title=finding.title, text=finding.text)
-            print(one_line(say(line)), flush=True)
-    faults = sum(not finding.good for finding in found)
-    if arguments.json:
-        checks = [{"name": one.name, "good": one.good, "text": str(one.text)} for one in found]
-        print(
-            json.dumps(
-                {"spec": spec, "game": game.name, "good": not faults, "checks": checks}, ensure_ascii=False
-            )
-        )
-    elif faults:
-        failed = Message("{faults} of {count} checks failed.", faults=faults, count=len(found))
-        print(say(failed), file=sys.stderr)
-    return FAULTS if faults else 0
+    findings = check_conformance(lambda: make_player(spec, seed), game, positions, seed)
+    return asyncio.run(show_findings(findings, arguments, spec, game, {}))
 
 
 def _choose(arguments: Namespace) -> tuple[str, str]:

@@ -30,6 +30,7 @@ from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term, listing
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
+from boyi.formats.dataset import DATASETS, write_dataset
 
 if TYPE_CHECKING:
     from boyi.store.finding import GameSummary
@@ -134,7 +135,9 @@ def add_export_arguments(parser: Parser) -> None:
     """What can be typed after ``boyi library export``."""
     parser.add_argument("id", metavar="ID", nargs="*", help=Message("The games; none: all that fit."))
     add_filter(parser)
-    parser.add_argument("--format", metavar="F", help=Message("sgf, json, moves, psq, ggf or dat."))
+    parser.add_argument(
+        "--format", metavar="F", help=Message("sgf, json, moves, psq, ggf, dat; parquet or npz.")
+    )
     parser.add_argument(
         "--output", metavar="FILE|FOLDER", help=Message("Write here; a folder gets a file for each game.")
     )
@@ -146,14 +149,17 @@ def run_export(arguments: Namespace) -> None:
     from boyi import formats
 
     output = None if arguments.output is None else Path(arguments.output)
-    chosen = arguments.format or (output and formats.format_of_name(output.name)) or "sgf"
-    if chosen not in formats.FORMATS:
+    ending = None if output is None else output.suffix.removeprefix(".")
+    own = ending if ending in DATASETS else output and formats.format_of_name(output.name)
+    chosen = arguments.format or own or "sgf"
+    offered = [*formats.FORMATS, *DATASETS]
+    if chosen not in offered:
         message = Message(
             "There is no format {name}: choose {offered}.",
             name=shorten(chosen),
-            offered=listing(formats.FORMATS),
+            offered=listing(offered),
         )
-        raise UnknownName.of(did_you_mean(message, chosen, formats.FORMATS))
+        raise UnknownName.of(did_you_mean(message, chosen, offered))
     wanted, say = read_filter(arguments), arguments.language
     with open_store(arguments) as store:
         ids, records = (
@@ -163,6 +169,12 @@ def run_export(arguments: Namespace) -> None:
         )
     if not records:
         raise BadArgument("No game fits, so nothing is written.")
+    if chosen in DATASETS:
+        if output is None or output.is_dir():
+            raise BadArgument("{format} is written to a file: --output games.{format}.", format=chosen)
+        _write(output, write_dataset(zip(map(str, ids), records, strict=True), chosen))
+        print(say(Message("{count} games → {place}", count=len(records), place=output)))
+        return
     if output is not None and (output.is_dir() or arguments.output.endswith(("/", "\\"))):
         for game_id, record in zip(ids, records, strict=True):
             kind = chosen if arguments.format or _holds(chosen, record) else OWN

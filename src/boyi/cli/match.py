@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import signal
+import sys
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
+from boyi.arena.builds import resolve_build
 from boyi.arena.folder import Folder
 from boyi.arena.openings import made_openings, read_openings
 from boyi.arena.seats import Seats
@@ -22,6 +21,7 @@ from boyi.arena.settings import MOST_GAMES, SeriesSettings
 from boyi.cli.match_table import Display
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.stopping import run_until_stopped
 from boyi.cli.words import Words
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.message import Message, listing
@@ -30,7 +30,6 @@ from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
 
-INTERRUPTED, TERMINATED = 130, 143
 GAMES, GAMES_OF_A_TEST = 100, 20_000
 MOST = (1 << 62) - 1
 
@@ -43,13 +42,19 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--b", metavar="SPEC", help=Message("The other player."))
     parser.add_argument("--games", metavar="N", help=Message("{count} if not given, in pairs.", count=GAMES))
     limits = parser.one_of()
-    limits.add_argument("--time", metavar="S", help=Message("Seconds a move for both."))
+    limits.add_argument(
+        "--time", metavar="S|S,S", help=Message("Seconds a move for both, or for A and for B.")
+    )
     limits.add_argument("--clock", metavar="C", help=Message("60+1, 300, 60+3x10, 5/move."))
     parser.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
     parser.add_argument("--openings", metavar="FILE|random:K|even:K", help=Message("Where games begin."))
     parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
     parser.add_argument("--margin", metavar="S", help=Message("Grace of the judge, 0.1."))
     parser.add_argument("--max-plies", metavar="N", help=Message("Longer games are draws."))
+    parser.add_argument(
+        "--adjudicate", metavar="RATE,PLIES", help=Message("End games that both see as won, e.g. 0.95,6.")
+    )
+    parser.add_argument("--solver", metavar="S", help=Message("End games that a solver proves in S seconds."))
     parser.add_argument("--sprt", metavar="E0,E1", help=Message("Stop when it is clear, e.g. 0,10."))
     parser.add_argument("--concurrency", metavar="C", default="1", help=Message("Games at once."))
     parser.add_argument("--out", metavar="DIR", help=Message("Keep the games here."))
@@ -65,7 +70,7 @@ def run(arguments: Namespace) -> int:
         if arguments.out is not None:
             raise BadArgument("--resume continues in the match's own folder: omit --out.")
         with Folder.open(Path(arguments.resume)) as folder:
-            return _play(_same(folder.settings, arguments), folder, concurrency, arguments)
+            return _play(_same(folder, arguments), folder, concurrency, arguments)
     settings = SeriesSettings(**_given(arguments))
     Seats(settings).check()  # before a folder is made for them
     if arguments.out is None:
@@ -92,17 +97,22 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     names = list(known.names) if known else ["", ""]
     for place, key in enumerate("ab"):
         if (text := getattr(arguments, key)) is not None:
-            values[key], names[place] = resolve_spec(text, game=name), text
+            values[key], names[place] = _spec(text, name, arguments), text
     values["names"] = tuple(names)
     test = None if arguments.sprt is None else _sprt(arguments.sprt)
+    if arguments.time is not None and "," in arguments.time:
+        one, _, other = arguments.time.partition(",")
+        values["odds"] = (seconds(one, "--time"), seconds(other, "--time"))
     readers: dict[str, Callable[[str], Any]] = {
         "games": lambda text: whole_number(text, "--games", 1, MOST_GAMES),
-        "time": lambda text: seconds(text, "--time"),
+        "time": lambda text: None if "," in text else seconds(text, "--time"),
         "clock": str,
         "nodes": lambda text: whole_number(text, "--nodes", 1, MOST),
         "seed": lambda text: whole_number(text, "--seed", 0, MOST),
         "margin": _margin,
         "max_plies": lambda text: whole_number(text, "--max-plies", 1, 1_000_000),
+        "adjudicate": _adjudicate,
+        "solver": lambda text: seconds(text, "--solver"),
         "sprt": lambda _: test,
         "format": str,
     }
@@ -119,17 +129,26 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     return values
 
 
-def _same(settings: SeriesSettings, arguments: Namespace) -> SeriesSettings:
-    """The settings of the folder; whatever else is given must say the same."""
-    changed = settings.differences(replace(settings, **_given(arguments, settings)))
+def _same(folder: Folder, arguments: Namespace) -> SeriesSettings:
+    """The settings of the folder; whatever else is given must say the same, but more games extend it."""
+    settings = folder.settings
+    given = replace(settings, **_given(arguments, settings))
+    changed = settings.differences(given)
+    if "games" in changed and given.games > settings.games:
+        changed.remove("games")
+        settings = replace(settings, games=given.games)
     if changed:
-        names = [f"--{name.replace('_', '-')}" for name in changed if name != "names"]
+        names = [
+            f"--{'time' if name == 'odds' else name.replace('_', '-')}" for name in changed if name != "names"
+        ]
         raise BadArgument(
             "The match in {folder} has other settings ({names}): leave them away, or start a new "
             "one with --out.",
             folder=arguments.resume,
-            names=listing(names or ["--a", "--b"]),
+            names=listing(dict.fromkeys(names) or ["--a", "--b"]),
         )
+    if settings is not folder.settings:
+        folder.write_settings(settings)
     return settings
 
 
@@ -141,6 +160,25 @@ def _sprt(text: str) -> tuple[float, float]:
         )
     low, high = map(float, text.split(","))
     return low, high
+
+
+def _spec(text: str, game: str, arguments: Namespace) -> str:
+    """What a player's text means: a registered engine, another build of Boyi, or a spec."""
+
+    def tell(message: Message) -> None:
+        print(arguments.language(message), file=sys.stderr, flush=True)
+
+    return resolve_build(resolve_spec(text, game=game), game, tell)
+
+
+def _adjudicate(text: str) -> tuple[float, int]:
+    found = re.fullmatch(r"(0?\.[0-9]{1,6}|1(?:\.0*)?),([0-9]{1,4})", text)
+    if found is None:
+        raise BadArgument(
+            "--adjudicate {text} is not accepted: give a win rate and a number of plies, such as 0.95,6.",
+            text=shorten(text),
+        )
+    return float(found[1]), int(found[2])
 
 
 def _margin(text: str) -> float:
@@ -166,10 +204,6 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arg
 
     async def play() -> None:
         nonlocal over
-        task = asyncio.current_task()
-        assert task is not None
-        with suppress(NotImplementedError):  # Windows
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         async for event in series.play():
             if isinstance(event, SeriesStarted):
                 display.start(event.standing)
@@ -186,20 +220,19 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arg
         print(words("match_uncounted", name=name), flush=True)
     code, failed = 0, None
     try:
-        asyncio.run(play())
+        code = run_until_stopped(play)
     except BoyiError as error:
         failed = error
-    except KeyboardInterrupt:
-        code = INTERRUPTED
-    except asyncio.CancelledError:
-        code = TERMINATED
     finally:
         display.end()
     standing = series.standing if over is None else over.standing
     verdict = None if over is None else over.verdict
     if as_json and failed is None:
         ending = "stopped" if over is None else over.ending
-        print(json.dumps({**standing.as_data(settings, verdict), "ending": ending}))
+        data = standing.as_data(settings, verdict, series.results.values())
+        for game in data["results"]:
+            game["file"] = None if folder is None else str(folder.file(game["number"]))
+        print(json.dumps({**data, "ending": ending}, ensure_ascii=False))
     said = []
     if (test := settings.test) is not None and over is not None:
         said.append(words(f"match_{verdict or 'open'}", elo0=test.elo0, elo1=test.elo1))

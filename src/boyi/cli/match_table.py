@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from boyi.arena.rating import normalised_elo
 from boyi.arena.results import ENDS, GameResult, Standing
 from boyi.arena.settings import SeriesSettings
 from boyi.cli.columns import pad
@@ -47,6 +48,9 @@ def rows(standing: Standing, settings: SeriesSettings, words: Words) -> Rows:
         low, high = test.bounds
         figures = words("match_llr", llr=test.llr(tally.pairs), low=low, high=high)
         found.append((words("match_sprt", elo0=test.elo0, elo1=test.elo1), figures))
+        if sum(tally.pairs):
+            value, error = normalised_elo(tally.pairs)
+            found.append((words("match_nelo"), f"{value:+.0f} ± {error:.0f}"))
     found.append((words("match_seed"), str(settings.seed)))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from ipaddress import ip_network
+from pathlib import Path
 
 from boyi.cli.options import add_game_file, whole_number
 from boyi.cli.parser import BadArgument, Parser
@@ -29,6 +30,9 @@ def add_arguments(parser: Parser) -> None:
         default=[],
         help=Message("A network whose programs guests may reach for course games, such as 192.168.1.0/24."),
     )
+    parser.add_argument(
+        "--tournament", metavar="DIR", help=Message("Show a tournament to everybody, at /tournament.")
+    )
     add_game_file(parser)
     parser.add_argument("--no-browser", action="store_true", help=Message("Do not open the page."))
 
@@ -44,6 +48,11 @@ def run(arguments: Namespace) -> None:
                 "{network} is not a network: write, for example, 192.168.1.0/24.", network=shorten(network)
             ) from None
 
+    if arguments.tournament is not None:
+        from boyi.arena.tournament.live import LiveTournament
+
+        LiveTournament(Path(arguments.tournament))  # what is wrong with it is said before anything begins
+
     from boyi.server.serving import serve  # FastAPI is loaded only here
 
     serve(
@@ -55,5 +64,6 @@ def run(arguments: Namespace) -> None:
         locked=arguments.lock,
         browser=not arguments.no_browser,
         course_networks=tuple(arguments.course_network),
+        tournament=None if arguments.tournament is None else Path(arguments.tournament).absolute(),
         say=arguments.language,
     )

@@ -196,6 +196,8 @@ class Game(ABC):
     """The settings of the native tree search that play it best, where they are not the usual ones."""
     levels: ClassVar[tuple[Level, ...] | str] = "boyi.core.level:UNRATED"
     """What ``level:1`` to ``level:10`` are in this game."""
+    level_ratings: ClassVar[tuple[int, ...] | str] = "boyi.core.level:NOMINAL"
+    """The strength of each level in Elo, as matches have found it."""
     classics: ClassVar[Mapping[str, object] | str] = {}
     """Players of this game alone, by name, each a ``boyi.players.spec.Kind``: ``classic:NAME``."""
     playout_cap: ClassVar[int] = 1000

@@ -64,3 +64,6 @@ UNRATED = (
     timed("mcts", 0.5),
 )
 """The levels of games that bring none."""
+
+NOMINAL = tuple(range(1000, 2351, 150))
+"""What the levels of games are rated whose levels no match has compared: 150 Elo apart."""

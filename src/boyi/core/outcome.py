@@ -12,6 +12,8 @@ CHANGED_BOARD = "changed board"
 """The same, on the Mo platform: the player changed the board that it was shown."""
 STOPPED = "stopped"
 """The reason when the referee stops a game and what stands on the board counts."""
+ADJUDICATED, SOLVED = "adjudicated", "solved"
+"""Reasons when the referee ends a game early: both players agree who wins, or a solver has proven it."""
 AGREED, LENGTH = "agreed", "length"
 """Reasons for which a match is a draw, whatever stands on the board."""
 

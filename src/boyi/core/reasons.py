@@ -104,6 +104,8 @@ add_reasons(
     Reason("agreed", Template("both agreed")),
     Reason("length", Template("the game grew too long")),
     Reason("changed board", Template("{loser}'s program changed the board")),
+    Reason("adjudicated", Template("both players' evaluations agree")),
+    Reason("solved", Template("a solver has proven the result")),
     Reason("stopped", Template("the referee stopped the game")),
     # What game files say
     Reason("as recorded", Template("the game file does not say how")),

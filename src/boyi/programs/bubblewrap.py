@@ -94,17 +94,19 @@ def own_paths() -> tuple[Path, ...]:
     return tuple(dict.fromkeys(Path(place) for place in places if place and Path(place).exists()))
 
 
-def open_to_all(path: Path, masked: list[Path]) -> bool:
-    """Whether a stranger could read ``path`` in the sandbox."""
+def open_to_all(path: Path, masked: list[Path], opened: list[Path]) -> bool:
+    """Whether a stranger could read ``path`` in the sandbox, where ``opened`` is shown."""
     path = path.resolve()
     try:
         wanted = 0o005 if path.is_dir() else 0o004
         if path.stat().st_mode & wanted != wanted:
             return False
         parents = [one for one in path.parents if not any(one == m or one in m.parents for m in masked)]
-        hidden = any(place in path.parents for place in masked)
-        # Folders above one that is shown again are made anew for everybody.
-        return all(one.stat().st_mode & 0o001 for one in (parents[:1] if hidden else parents))
+        if any(place in path.parents for place in masked):
+            # Folders above one that is shown again are made anew for everybody.
+            shown = _visible(opened, masked)
+            parents = [one for one in parents if any(one == top or top in one.parents for top in shown)]
+        return all(one.stat().st_mode & 0o001 for one in parents)
     except OSError:
         return False
 

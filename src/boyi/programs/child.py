@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import weakref
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
 from typing import IO
 
@@ -17,11 +19,15 @@ from boyi.core.errors import shorten
 from boyi.core.message import Message, Term
 from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
+from boyi.programs.dialogue import Voice
 from boyi.programs.launcher import FAILED, LEFT
 from boyi.programs.output import Output
 from boyi.programs.process_tree import end_process_tree
 from boyi.programs.sandbox import Allowance, Launched, Protection, launch, protection
 
+CAN_POLL = hasattr(select, "poll")
+"""Whether pipes can be asked for what waits in them (not on Windows)."""
+Listen = Callable[[Voice, str], None]
 CHUNK = 4096
 """Bytes that are read at once: few enough to be cut into lines without delaying other threads."""
 SLICE = 0.002
@@ -33,6 +39,8 @@ NOTICED = 2.0
 """Seconds in which the end of a program that has closed its output is waited for."""
 GRACE = 1.0
 """Seconds to leave after a polite request."""
+MOST_CHUNKS = 64
+"""Pieces of the error output that are taken at once; whoever writes more is read by the thread."""
 
 
 class Child:
@@ -50,7 +58,9 @@ class Child:
         needed: Iterable[Path] = (),
         sandbox: Protection | None = None,
         line_end: str = "\n",
+        listen: Listen | None = None,
     ) -> None:
+        """``listen`` is called with every line that is sent, taken or written to the error output."""
         self.name = name
         self.mark = token_hex(8)
         self._line_end = line_end
@@ -63,18 +73,22 @@ class Child:
         self._process, self._group = launched.process, launched.group
         self._memory = (allowance or Allowance()).memory
         self.pid = self._process.pid
-        self._state = state = Output()
+        self._listen: Listen = listen or _ignore
+        self._errors = launched.process.stderr
+        self._state = state = Output(partial(self._listen, "!"))
         self._resumed = 0.0
         """When the event loop last ran something else while lines were taken."""
         if launched.report is None:
             state.reported(b"")
-        for stream, keep, pace in (
-            (launched.process.stdout, state.printed, state.wait_for_room),
-            (launched.process.stderr, state.said, state.pause),
-            (launched.report, state.reported, None),
+        self._reading = Lock()
+        """Held while a piece of the error output is read and kept."""
+        for stream, keep, pace, lock in (
+            (launched.process.stdout, state.printed, state.wait_for_room, None),
+            (launched.process.stderr, state.said, state.pause, self._reading),
+            (launched.report, state.reported, None, None),
         ):
             if stream is not None:
-                Thread(target=_read, args=(stream, keep, pace), daemon=True).start()
+                Thread(target=_read, args=(stream, keep, pace, lock), daemon=True).start()
         # Also at the end of the interpreter, whoever forgot to close us.
         self._end = weakref.finalize(self, _finish, launched, self.mark, state)
 
@@ -90,6 +104,9 @@ class Child:
         stream = self._process.stdin
         if not data or stream is None or stream.closed:
             return
+        self.drain()
+        for line in lines:
+            self._listen(">", line)
         # A program that has gone is noticed where its answer is read; it may have answered before it went.
         with suppress(OSError, ValueError):
             await in_thread(lambda: _write(stream.fileno(), data))
@@ -113,6 +130,8 @@ class Child:
                 self._resumed = monotonic()
             line = self._state.take()
             if line is not None:
+                self.drain()
+                self._listen("<", line)
                 return line
             if self._state.excess:
                 raise await self.failure()
@@ -125,6 +144,13 @@ class Child:
             if not heard and gone:
                 # Its children may hold the output open; they are not who we talk with.
                 self.kill()
+
+    def drain(self) -> None:
+        """Take what it has written to its error output by now, so that nothing is kept out of order."""
+        if self._errors is not None:
+            for _ in range(MOST_CHUNKS):
+                if not _read_ready(self._errors, self._state.said, self._reading):
+                    return
 
     async def failure(self) -> PlayerFailed:
         """Why it can no longer be talked with."""
@@ -194,17 +220,57 @@ class Child:
         self._end()
 
 
-def _read(stream: IO[bytes], keep: Callable[[bytes], bool], pace: Callable[[], None] | None) -> None:
+def _ignore(voice: Voice, text: str) -> None:
+    """Nobody listens."""
+
+
+def _read(
+    stream: IO[bytes],
+    keep: Callable[[bytes], bool],
+    pace: Callable[[], None] | None,
+    lock: Lock | None = None,
+) -> None:
+    """Read to the end; with a lock, others may read pieces in between."""
     with stream:
         while True:
             if pace is not None:
                 pace()
-            try:
-                data = os.read(stream.fileno(), CHUNK)
-            except OSError:
-                data = b""
+            if lock is not None and CAN_POLL:
+                _waits(stream, None)
+                with lock:
+                    if _waits(stream) and (not keep(data := _piece(stream)) or not data):
+                        return
+                continue
+            data = _piece(stream)
             if not keep(data) or not data:
                 return
+
+
+def _read_ready(stream: IO[bytes], keep: Callable[[bytes], bool], lock: Lock) -> bool:
+    """Read what is there already, if anything; False: there is nothing, or it is the end."""
+    with lock:
+        try:
+            if not CAN_POLL or stream.closed or not _waits(stream):
+                return False
+        except (OSError, ValueError):  # closed meanwhile
+            return False
+        data = _piece(stream)
+        # The end is left to the thread, which closes the stream.
+        return bool(data) and keep(data)
+
+
+def _waits(stream: IO[bytes], milliseconds: int | None = 0) -> bool:
+    """Whether something can be read, or the end; without a number, wait for it."""
+    pipe = select.poll()
+    pipe.register(stream.fileno(), select.POLLIN | select.POLLHUP)
+    return bool(pipe.poll(milliseconds))
+
+
+def _piece(stream: IO[bytes]) -> bytes:
+    try:
+        return os.read(stream.fileno(), CHUNK)
+    except OSError:
+        return b""
 
 
 def _write(handle: int, data: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Condition, Lock
 from time import sleep
@@ -27,7 +28,9 @@ PAUSE = 0.001
 class Output:
     """The lines of one program, the end of its error output, and what its launcher reports."""
 
-    def __init__(self) -> None:
+    def __init__(self, listen: Callable[[str], None] | None = None) -> None:
+        """``listen`` is called with each line of the error output, by the thread that reads it."""
+        self._listen, self._unsaid = listen, LineBuffer()
         self._lock = Lock()
         self._room = Condition(self._lock)
         self._its_turn = True
@@ -83,6 +86,9 @@ class Output:
     def said(self, data: bytes) -> bool:
         """Take bytes from its error output."""
         self._errors = (self._errors + data)[-REMEMBERED:]
+        if self._listen is not None:
+            for line in self._unsaid.feed(data) if data else self._unsaid.finish():
+                self._listen(line)
         self._silent = not data
         return True
 

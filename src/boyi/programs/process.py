@@ -22,6 +22,7 @@ from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.spec import BadSpec
 from boyi.programs.child import Child
 from boyi.programs.config import ProcessConfig
+from boyi.programs.dialogue import Recorder
 from boyi.programs.sandbox import Allowance, protection
 from boyi.protocols.actions import Choice, Limits
 from boyi.protocols.answers import (
@@ -84,6 +85,8 @@ class ProcessPlayer(Player):
         """The game of which the program was told."""
         self._opening_asked = False
         """Whether it was asked about the opening of that game last."""
+        self.recorder = Recorder()
+        """Whoever wants to know what is said to and by the program gives it a dialogue."""
         self._renews = True
         """Whether it has got ready for another game in the same process, as far as that was tried."""
 
@@ -137,6 +140,11 @@ class ProcessPlayer(Player):
         finally:
             child.kill()
 
+    def drain(self) -> None:
+        """Put all that the program has said so far into the dialogue."""
+        if self._child is not None:
+            self._child.drain()
+
     # A turn
 
     async def _guarded(self, work: Awaitable[Done], patience: float | None) -> Done:
@@ -188,6 +196,7 @@ class ProcessPlayer(Player):
         """The program, which is now asked something."""
         assert self._child is not None
         for line in self._child.wake():
+            self.recorder("<", line)
             self._host.receive(line)  # chatter from before the question answers nothing
         return self._child
 
@@ -320,6 +329,7 @@ class ProcessPlayer(Player):
             needed=needed,
             sandbox=sandbox,
             line_end=self._host.line_end,
+            listen=self.recorder,
         )
 
     def _kill(self, *, keep_game: bool = False) -> None:

@@ -271,7 +271,7 @@ def enclose(
     user = None
     if _is_root() and not protection.private:
         # The number of processes is limited for everybody but root, so a root's program becomes nobody's.
-        readable = all(open_to_all(path, masked) for path in [*own_paths(), *paths])
+        readable = all(open_to_all(path, masked, opened) for path in [*own_paths(), *paths])
         user = NOBODY if readable else None
     orders = {
         "memory": allowance.memory * MEGABYTE or None,

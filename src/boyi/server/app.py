@@ -24,6 +24,7 @@ from boyi.server.api import guides as guides_api
 from boyi.server.api import lobby as lobby_api
 from boyi.server.api import network as network_api
 from boyi.server.api import page
+from boyi.server.api import tournament as tournament_api
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
 from boyi.server.refusals import Refusal, code_of, public_message
@@ -86,6 +87,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     app.include_router(lobby_api.router)
     app.include_router(network_api.router)
     app.include_router(socket_api.router)
+    app.include_router(tournament_api.router)
     app.include_router(page.router)
     app.add_exception_handler(BoyiError, _sentence)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -15,7 +15,8 @@ from boyi.core.outcome import Outcome
 from boyi.core.reasons import outcome_sentence, side_label
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.result import Candidate, SearchResult
-from boyi.formats.numbers import format_number, parse_number
+from boyi.formats.numbers import parse_number
+from boyi.formats.sgf.marks import BETTER, LOSS, mark_of
 from boyi.formats.sgf.shapes import read_shapes
 from boyi.match.replay import ending_of
 from boyi.server.texts import languages
@@ -39,20 +40,8 @@ LONGEST_LINE = 12
 """Moves of a variation that are written out."""
 DRAWN = 9
 """Moves of a variation that are drawn on the board."""
-BETTER = "BETTER"
-"""The property of a node that holds the line a review prefers."""
-LOSS = "BYLOSS"
-"""The property that holds what a move cost by a review: win rate, then points if the game has them."""
 LINES = 20
 """Candidates that are shown with the line they begin; those after them are shown with their move alone."""
-Mark = Literal["", "good", "inaccuracy", "mistake", "blunder"]
-MARKS: dict[Mark, tuple[str, str]] = {
-    "good": ("TE", "1"),
-    "inaccuracy": ("DO", ""),
-    "mistake": ("BM", "1"),
-    "blunder": ("BM", "2"),
-}
-"""Marks as the properties of SGF, so that they live in files too."""
 
 
 def board_shape(game: Game) -> BoardShape:
@@ -242,14 +231,6 @@ def shape_views(game: Game, properties: dict[str, list[str]]) -> list[ShapeView]
     ]
 
 
-def set_loss(properties: dict[str, list[str]], loss: float | None, points: float | None = None) -> None:
-    """Put what a move cost among its properties, in the place of what was there."""
-    properties.pop(LOSS, None)
-    if loss is not None:
-        values = [loss] if points is None else [loss, points]
-        properties[LOSS] = [format_number(round(max(0.0, value), 4)) or "0" for value in values]
-
-
 def _better_move(record: GameRecord, parent: int | None, better: list[str]) -> MoveView | None:
     """The first move of a better line; a file may say anything, so it may be none."""
     if not better or parent is None:
@@ -289,23 +270,6 @@ def nearest_nodes(record: GameRecord, near: int | None) -> list[int]:
             chosen |= dict.fromkeys(children)
             pending += children
     return list(chosen)
-
-
-def mark_of(properties: dict[str, list[str]]) -> Mark:
-    """The mark that a node's properties say."""
-    for mark, (name, value) in MARKS.items():
-        if properties.get(name) == [value]:
-            return mark
-    return next((mark for mark, (name, _) in MARKS.items() if name in properties), "")
-
-
-def set_mark(properties: dict[str, list[str]], mark: Mark) -> None:
-    """Put a mark among a node's properties, in the place of another."""
-    for name, _ in MARKS.values():
-        properties.pop(name, None)
-    if mark:
-        name, value = MARKS[mark]
-        properties[name] = [value]
 
 
 def clock_view(clock: Clock, running: int | None, elapsed: float = 0.0) -> ClockView:

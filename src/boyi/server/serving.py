@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from secrets import token_urlsafe
 
 import uvicorn
@@ -51,6 +52,7 @@ def serve(
     locked: bool = False,
     browser: bool = True,
     course_networks: tuple[str, ...] = (),
+    tournament: Path | None = None,
     say: Language = ENGLISH,
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
@@ -75,6 +77,7 @@ def serve(
             address=address,
             hosts=hosts,
             locked=locked,
+            tournament=tournament,
         )
 
         async def listen_on_network() -> Opened:

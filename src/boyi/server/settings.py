@@ -29,6 +29,8 @@ class Settings:
     """Names under which the server may be asked for, besides ``localhost`` and plain addresses."""
     locked: bool = False
     """Whether the computer's help is locked in every room (a class, an examination)."""
+    tournament: Path | None = None
+    """The folder of a tournament that everybody may watch."""
     workers: int = 2
     """Processes that search."""
     longest_move: float = 60.0

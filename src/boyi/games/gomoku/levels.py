@@ -16,3 +16,6 @@ LEVELS = (
     timed("alphabeta", 0.1),
     timed("alphabeta", 0.5),
 )
+
+RATINGS = (1000, 1131, 1331, 1462, 1644, 1800, 1973, 2096, 2264, 2432)
+"""In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""

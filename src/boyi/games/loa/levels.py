@@ -16,3 +16,6 @@ LEVELS = (
     timed("alphabeta", 0.085),
     timed("alphabeta", 0.25),
 )
+
+RATINGS = (1000, 1161, 1337, 1457, 1604, 1712, 1820, 1947, 2115, 2283)
+"""In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""

@@ -184,6 +184,7 @@ class LinesOfAction(GridGame):
     evaluations = "boyi.games.loa.evaluation:EVALUATIONS"
     engine = "alphabeta"
     levels = "boyi.games.loa.levels:LEVELS"
+    level_ratings = "boyi.games.loa.levels:RATINGS"
     classics = "boyi.games.loa.classics:CLASSICS"
     opening_plies = 4
     bench = (

@@ -137,6 +137,7 @@ class NoGo(GridGame):
     evaluations = "boyi.games.nogo.evaluation:EVALUATIONS"
     tree_search = {"c": 0.02, "rave": True, "rave_bias": 0.0}
     levels = "boyi.games.nogo.levels:LEVELS"
+    level_ratings = "boyi.games.nogo.levels:RATINGS"
     classics = "boyi.games.nogo.classics:CLASSICS"
     opening_plies = 4
     bench = (

@@ -16,3 +16,6 @@ LEVELS = (
     timed("alphabeta", 0.1),
     timed("alphabeta", 0.4),
 )
+
+RATINGS = (1000, 1199, 1346, 1529, 1669, 1745, 1928, 2048, 2195, 2374)
+"""In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""

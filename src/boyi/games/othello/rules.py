@@ -132,6 +132,7 @@ class Othello(GridGame):
     evaluations = "boyi.games.othello.evaluation:EVALUATIONS"
     engine = "alphabeta"
     levels = "boyi.games.othello.levels:LEVELS"
+    level_ratings = "boyi.games.othello.levels:RATINGS"
     classics = "boyi.games.othello.classics:CLASSICS"
     opening_plies = 6
     bench = (

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
 from boyi.core.result import SearchResult
+from boyi.engines.judging import Worth, end_at, mark_for, worth_of_end
 from boyi.engines.search import best_spec
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.connection import Connection
-from boyi.server.rooms.judging import Worth, is_preferred, judge, mark_for, with_move, worth_of_end
+from boyi.server.rooms.judging import is_preferred, judge, with_move
 from boyi.server.rooms.players import ADVISER
 from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
 from boyi.server.serializers import node_view, search_view
@@ -186,10 +187,7 @@ class Analyses:
             before = await _value(room, line[0], seconds, owner=room.owner) if len(line) > 1 else None
             for ply, node in enumerate(line[1:], start=1):
                 after: SearchResult | None = None
-                outcome = (
-                    record.outcome_at(node) if record.result is None else record.position_at(node).outcome
-                )
-                if outcome is None:
+                if end_at(record, node) is None:
                     after = await _value(room, node, seconds, owner=room.owner)
                 if not await room.read(partial(judge, line=line, ply=ply, before=before, after=after)):
                     return

@@ -1,0 +1,225 @@
+"""What a bot must survive beyond single moves: a pass, the last cell, whole games on a clock, a loss."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from time import perf_counter
+
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.errors import BoyiError, shorten
+from boyi.core.game import Game
+from boyi.core.message import Message, Template
+from boyi.core.outcome import CHANGED_BOARD, ILLEGAL, TIME_OUT
+from boyi.core.record import GameRecord
+from boyi.match import GameOver, Match, MatchRules
+from boyi.match.replay import is_forced_pass
+from boyi.players.base import Player, PlayerFailed
+from boyi.players.spec import make_player
+from boyi.programs import conformance
+from boyi.programs.conformance import Finding, check_conformance
+from boyi.programs.script import MoPlayer
+
+CLOCK = "60+1"
+"""The clock of the whole games: seconds for all moves, and more for each."""
+OPPONENT = "level:8"
+GAMES = 2
+PATIENCE = 300.0
+"""Seconds after which a game without a clock is stopped."""
+TRIES = 3
+"""How often the same position is asked for."""
+ATTEMPTS = 300
+"""Random games in which a position of the wanted kind is looked for."""
+
+TITLES = {
+    "repeat": Message("Same position again"),
+    "pass": Message("Forced pass"),
+    "last": Message("Last move"),
+    "game": Message("Whole games"),
+    "clock": Message("Keeps its clock"),
+    "lost": Message("Plays on after a lost game"),
+    "board": Message("Leaves the board alone"),
+}
+"""The checks of this module, in their order."""
+ENDS = {
+    1.0: Template("won against {opponent} in {plies} plies"),
+    0.5: Template("drew against {opponent} in {plies} plies"),
+    0.0: Template("lost against {opponent} in {plies} plies"),
+}
+
+
+async def check_bot(
+    make: Callable[[], Player], game: Game, positions: int = 8, seed: int = 0
+) -> AsyncIterator[Finding]:
+    """The conformance check, then whole games; what is found comes as soon as it is known.
+
+    A bot that does not get ready, or has no legal first move, plays no whole game.
+    """
+    good: dict[str, bool] = {}
+    async for finding in check_conformance(make, game, positions, seed):
+        good[finding.name] = finding.good
+        yield finding
+    if not (good.get("start") and good.get("first")):
+        return
+    checks = _GameChecks(make(), game, Random(seed))
+    try:
+        yield await checks.repeat()
+        for name, record in checks.special_positions():
+            yield await checks.move(name, record)
+        for finding in await checks.games():
+            yield finding
+        if isinstance(checks.player, MoPlayer):
+            yield checks.board()
+    finally:
+        await checks.player.close()
+
+
+class _GameChecks:
+    def __init__(self, player: Player, game: Game, random: Random) -> None:
+        self.player, self.game, self.random = player, game, random
+        self.knows_clock = not isinstance(player, MoPlayer)
+        self.changed: Message | None = None
+        """What was said when the bot changed the board that it was shown."""
+
+    async def _ask(self, record: GameRecord) -> int:
+        """Its move; raises what is wrong with it."""
+        clock = Clock.start(TimeControl(per_move=conformance.MOVE)) if self.knows_clock else None
+        await self.player.prepare(record, clock)
+        decision = await self.player.choose(record, clock)
+        if decision.move is None:
+            raise PlayerFailed("it resigned")
+        if not record.position.is_legal(decision.move):
+            raise PlayerFailed.of(record.position.why_illegal(decision.move), ILLEGAL)
+        return decision.move
+
+    async def _try(self, record: GameRecord) -> int | Message:
+        """Its move, or what went wrong."""
+        try:
+            return await asyncio.wait_for(self._ask(record), self._patience)
+        except TimeoutError:
+            return Message("no answer within {seconds:g} s", seconds=self._patience)
+        except BoyiError as error:
+            if getattr(error, "reason", "") == CHANGED_BOARD:
+                self.changed = error.message
+            return error.message
+        except Exception as error:
+            said = f"{type(error).__name__}: {shorten(error, 200)[1:-1]}"
+            return Message("it broke down: {error}", error=said)
+
+    @property
+    def _patience(self) -> float:
+        if isinstance(self.player, MoPlayer):
+            return self.player.config.timeout + conformance.PATIENCE
+        return conformance.PATIENCE
+
+    async def repeat(self) -> Finding:
+        """Whether it answers the same in the same position; either is allowed."""
+        answers: set[int] = set()
+        for _ in range(TRIES):
+            record = self._played(4)
+            answer = await self._try(record)
+            if isinstance(answer, Message):
+                return _found("repeat", False, answer)
+            answers.add(answer)
+        if len(answers) == 1:
+            return _found("repeat", True, Message("always the same move: deterministic, as far as tried"))
+        different = Message("{count} different moves: not deterministic", count=len(answers))
+        return _found("repeat", True, different)
+
+    def _played(self, plies: int) -> GameRecord:
+        """A record of moves that are the same each time."""
+        record, random = GameRecord(self.game), Random(plies)
+        while record.plies < plies and record.outcome is None:
+            record.play(random.choice(record.position.moves()))
+        if record.outcome is not None:
+            record.take_back()
+        return record
+
+    def special_positions(self) -> list[tuple[str, GameRecord]]:
+        """A forced pass, and a position with one move left, if random games come to such."""
+        found: dict[str, GameRecord] = {}
+        wanted = {"pass", "last"} if getattr(self.game, "has_pass", False) else {"last"}
+        for _ in range(ATTEMPTS):
+            record = GameRecord(self.game)
+            while record.outcome is None:
+                if len(record.position.moves()) == 1 and record.plies > 2:
+                    found.setdefault("pass" if is_forced_pass(record, record.end) else "last", record)
+                    if any(record is one for one in found.values()):
+                        break
+                record.play(self.random.choice(record.position.moves()))
+            if set(found) >= wanted:
+                break
+        return [(name, found[name]) for name in TITLES if name in found]
+
+    async def move(self, name: str, record: GameRecord) -> Finding:
+        """Ask in one position."""
+        answer = await self._try(record)
+        if isinstance(answer, Message):
+            moves = shorten(record.text(), 200)[1:-1]
+            return _found(name, False, Message("{fault} (after {moves})", fault=answer, moves=moves))
+        return _found(name, True, Message("a legal move"))
+
+    async def games(self) -> list[Finding]:
+        """Two whole games, one with each colour, and another first move after a lost one."""
+        said: list[Message] = []
+        used, fault, late, lost = 0.0, None, None, False
+        for number in range(GAMES):
+            record = GameRecord(self.game)
+            over = await self._play(record, side=number)
+            outcome = record.outcome
+            spent = sum(
+                record.nodes[node].spent or 0.0
+                for node in record.main_line()[1:]
+                if record.position_at(record.nodes[node].parent or 0).turn == number
+            )
+            used = max(used, spent)
+            if outcome is None or over is None:
+                said.append(Message("stopped after {plies} plies: it takes too long", plies=record.plies))
+                continue
+            points = outcome.value(number)
+            lost = lost or points == 0
+            if over.detail is not None and points == 0:
+                moves = shorten(record.text(), 200)[1:-1]
+                told = Message("{fault} (after {moves})", fault=over.detail, moves=moves)
+                late, fault = (told, fault) if outcome.reason == TIME_OUT else (late, told)
+            else:
+                said.append(ENDS[points](opponent=OPPONENT, plies=record.plies))
+        found = [_found("game", fault is None, fault or _joined(said))]
+        if self.knows_clock:
+            praise = Message("at most {used:.1f} s of a game on {clock}", used=used, clock=CLOCK)
+            found.append(_found("clock", late is None, late or praise))
+        if lost:
+            answer = await self._try(GameRecord(self.game))
+            bad = isinstance(answer, Message)
+            found.append(_found("lost", not bad, answer if bad else Message("a legal first move")))  # type: ignore[arg-type]
+        return found
+
+    async def _play(self, record: GameRecord, side: int) -> GameOver | None:
+        """One game against a strong opponent; None if it took too long."""
+        opponent = make_player(OPPONENT, self.random.getrandbits(60))
+        players = (self.player, opponent) if side == 0 else (opponent, self.player)
+        control = TimeControl.parse(CLOCK) if self.knows_clock else TimeControl()
+        began = perf_counter()
+        async for event in Match(record, players, MatchRules(control)).play():
+            if isinstance(event, GameOver):
+                if event.outcome.reason == CHANGED_BOARD:
+                    self.changed = event.detail
+                return event
+            if not self.knows_clock and perf_counter() - began > PATIENCE:
+                break
+        return None
+
+    def board(self) -> Finding:
+        """Whether it has changed the board in anything that was asked."""
+        return _found("board", self.changed is None, self.changed or Message("it was never changed"))
+
+
+def _found(name: str, good: bool, text: Message) -> Finding:
+    return Finding(name, TITLES[name], good, text)
+
+
+def _joined(said: list[Message]) -> Message:
+    from boyi.core.message import listing
+
+    return listing(said) if said else Message("no game came to its end")

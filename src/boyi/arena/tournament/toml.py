@@ -1,0 +1,239 @@
+"""The file of a tournament: reading it, and writing one for a folder of submissions."""
+
+from __future__ import annotations
+
+import shlex
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from boyi.arena.openings import made_openings
+from boyi.arena.tournament.settings import (
+    FORMATS,
+    BadTournament,
+    Entrant,
+    EventSettings,
+    TournamentSettings,
+)
+from boyi.core.errors import did_you_mean, shorten
+from boyi.core.message import Message, listing
+from boyi.core.registry import game_class
+from boyi.core.system import system_reason
+from boyi.players.spec import COMMAND, FILES, Spec
+from boyi.programs.bot_files import BadBot, find_bot
+
+TYPES: Mapping[str, tuple[type, ...]] = {
+    "name": (str,),
+    "format": (str,),
+    "games": (int,),
+    "rounds": (int,),
+    "seed": (int,),
+    "time": (int, float),
+    "clock": (str,),
+    "nodes": (int,),
+    "margin": (int, float),
+    "max_plies": (int,),
+    "openings": (str,),
+    "memory": (int,),
+    "timeout": (int, float),
+    "sandbox": (str,),
+    "illegal_moves": (int,),
+    "concurrency": (int,),
+    "save": (str,),
+}
+"""What a tournament can say about itself."""
+EVENT = ("game", "openings", "time", "clock", "nodes")
+PLAYER = ("name", "spec", "file", "head")
+IGNORED = {"__pycache__", "README", "readme"}
+MAIN = ("bot.py", "my_bot.py", "main.py", "ai.py", "player.py")
+"""The file of a student's folder that is the bot, if there are several; a name that is none of these decides
+nothing."""
+
+
+def read_tournament(text: str, folder: Path, name: str = "tournament.toml") -> TournamentSettings:
+    """The settings that a file holds; paths in it begin at its ``folder``."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadTournament("{file}: {error}", file=name, error=shorten(error, 200)[1:-1]) from None
+    _known(data, (*TYPES, "events", "players"), name)
+    for key, value in data.items():
+        if key in TYPES and (not isinstance(value, TYPES[key]) or isinstance(value, bool)):
+            raise BadTournament(
+                "{file}: {key} is {value}; it should be {kind}.",
+                file=name,
+                key=key,
+                value=shorten(value),
+                kind=Message("text") if TYPES[key] == (str,) else Message("a number"),
+            )
+    values = {key: value for key, value in data.items() if key in TYPES}
+    values.setdefault("name", Path(name).stem)
+    for key in ("openings",):
+        if key in values:
+            _check_openings(values[key])
+    return TournamentSettings(
+        players=tuple(_player(entry, folder, name) for entry in _tables(data, "players", name)),
+        events=tuple(_event(entry, name) for entry in _tables(data, "events", name)),
+        **values,
+    )
+
+
+def _tables(data: Mapping[str, Any], key: str, name: str) -> list[dict[str, Any]]:
+    found = data.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+        raise BadTournament("{file}: write each of the {key} as [[{key}]].", file=name, key=key)
+    return found
+
+
+def _known(data: Mapping[str, Any], known: Sequence[str], name: str) -> None:
+    for key in data:
+        if key not in known:
+            message = Message(
+                "{file}: nothing is called {key} there; known are {offered}.",
+                file=name,
+                key=shorten(key),
+                offered=listing(known),
+            )
+            raise BadTournament.of(did_you_mean(message, key, known))
+
+
+def _check_openings(text: str) -> None:
+    if made_openings(text) is None and text:
+        raise BadTournament(
+            "openings of a tournament are random:K or even:K, not {text}.", text=shorten(text)
+        )
+
+
+def _event(entry: dict[str, Any], name: str) -> EventSettings:
+    if "game" not in entry:
+        raise BadTournament("{file}: an event needs a game.", file=name)
+    options = {option.name for option in game_class(str(entry["game"])).options}
+    _known(entry, (*EVENT, *options), name)
+    _check_openings(entry.get("openings", ""))
+    given = {key: value for key, value in entry.items() if key in options}
+    others = {key: value for key, value in entry.items() if key in EVENT}
+    return EventSettings(options=given, **others)
+
+
+def _player(entry: dict[str, Any], folder: Path, name: str) -> Entrant:
+    _known(entry, PLAYER, name)
+    if ("spec" in entry) == ("file" in entry):
+        raise BadTournament("{file}: a player has a spec or a file, one of both.", file=name)
+    if "file" in entry:
+        spec = find_bot(str(folder / str(entry["file"]))).spec
+    else:
+        spec = spec_in(str(entry["spec"]), folder)
+    called = entry.get("name", entry.get("file", entry.get("spec")))
+    return Entrant(str(called), spec, bool(entry.get("head", False)))
+
+
+def spec_in(text: str, folder: Path) -> str:
+    """A spec whose paths begin at a folder, with whole paths."""
+    spec = Spec.parse(text)
+    if spec.kind in FILES:
+        return str(replace(spec, name=str((folder / spec.name).absolute())))
+    if spec.kind != COMMAND:
+        return text
+    words = [
+        str((folder / word).absolute()) if (folder / word).is_file() else word
+        for word in shlex.split(spec.name)
+    ]
+    return str(replace(spec, name=shlex.join(words)))
+
+
+# Writing
+
+HEAD = """\
+# A tournament of Boyi: boyi tournament {file}
+# Everything that is not written here has its usual value; docs/tournament.md lists all there is.
+
+name = {name}
+format = "round-robin"   # {formats}
+games = 2                # games of each pairing, colours swapped
+{more}seed = {seed}
+time = 1                 # seconds a move; or clock = "60+1"; or nodes = 1000
+memory = 1024            # megabytes for each program
+illegal_moves = 0        # so many illegal answers a game are replaced by a random move; the next one loses
+concurrency = {concurrency}          # games at once
+
+[[events]]
+game = "{game}"
+"""
+
+
+def write_tournament(
+    players: Sequence[tuple[str, Path]],
+    game: str,
+    folder: Path,
+    *,
+    name: str,
+    seed: int,
+    concurrency: int = 1,
+) -> str:
+    """A file for the players of a folder: names and the paths of their files below ``folder``."""
+    text = HEAD.format(
+        file="tournament.toml",
+        name=quote(name),
+        formats=", ".join(FORMATS),
+        more="rounds = 1               # swiss: rounds; else: how often each pair meets\n",
+        seed=seed,
+        concurrency=concurrency,
+        game=game,
+    )
+    for player, path in players:
+        relative = path.relative_to(folder) if path.is_relative_to(folder) else path.absolute()
+        text += f"\n[[players]]\nname = {quote(player)}\nfile = {quote(relative.as_posix())}\n"
+    return text
+
+
+def quote(text: str) -> str:
+    r"""A text as TOML writes it.
+
+    >>> print(quote('a "b" \\ c'))
+    "a \"b\" \\ c"
+    """
+    import json
+
+    return json.dumps(text, ensure_ascii=False)
+
+
+def submissions(folder: Path) -> list[tuple[str, Path]]:
+    """The bots of a folder, one file or one folder a student; what is none is left out.
+
+    A student's folder holds one bot, or one that is called ``bot.py``, ``my_bot.py``, ``main.py``, ``ai.py``
+    or ``player.py``.
+    """
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError as error:
+        raise BadTournament(
+            "{path} cannot be read: {reason}.", path=folder, reason=system_reason(error)
+        ) from None
+    found = []
+    for entry in entries:
+        if entry.name.startswith(".") or entry.stem in IGNORED:
+            continue
+        if entry.is_file() and _is_bot(entry):
+            found.append((entry.stem, entry))
+        elif entry.is_dir():
+            files = [file for file in sorted(entry.rglob("*")) if file.is_file() and _is_bot(file)]
+            named = [file for file in files if file.name in MAIN]
+            if len(named or files) == 1:
+                found.append((entry.name, (named or files)[0]))
+            elif files:
+                raise BadTournament(
+                    "{path} has more than one bot ({files}): call the right one bot.py.",
+                    path=entry,
+                    files=listing(file.name for file in (named or files)),
+                )
+    return found
+
+
+def _is_bot(file: Path) -> bool:
+    try:
+        find_bot(str(file))
+    except (BadBot, OSError):
+        return False
+    return True

@@ -1,0 +1,184 @@
+"""``boyi tournament``: a cup of many programs from one file, resumed after any kill."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boyi.arena.folder import GameFolder
+from boyi.arena.report.tournament import elo_text, tournament_report
+from boyi.arena.tournament.export import results_data, write_exports
+from boyi.arena.tournament.run import GamePlayed, TournamentRun
+from boyi.arena.tournament.settings import BadTournament, TournamentSettings
+from boyi.arena.tournament.standings import tables_of
+from boyi.arena.tournament.toml import read_tournament
+from boyi.cli.columns import pad
+from boyi.cli.options import add_json, whole_number
+from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.stopping import run_until_stopped
+from boyi.core.language import Language
+from boyi.core.message import Message
+from boyi.core.reasons import reason_label
+from boyi.core.system import system_reason
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+def add_arguments(parser: Parser) -> None:
+    """What can be typed after ``boyi tournament``."""
+    parser.add_argument(
+        "file", metavar="FILE.toml", help=Message("The tournament; boyi tournament new writes one.")
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", help=Message("Games and report; the file's name if not given.")
+    )
+    parser.add_argument("--resume", action="store_true", help=Message("Play what is missing in the folder."))
+    parser.add_argument("--concurrency", metavar="C", help=Message("Games at once, if not as the file says."))
+    add_json(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Play, print and write the report."""
+    path = Path(arguments.file)
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadArgument(
+            "{file} cannot be read: {reason}.",
+            file=path,
+            reason=system_reason(error) if isinstance(error, OSError) else Message("it is no text"),
+        ) from None
+    settings = read_tournament(text, path.parent.absolute(), path.name)
+    settings.check()
+    concurrency = (
+        settings.concurrency
+        if arguments.concurrency is None
+        else whole_number(arguments.concurrency, "--concurrency", 1, 256)
+    )
+    out = Path(arguments.out or path.stem)
+    if arguments.resume and (out / settings.folder_kind.file).exists():
+        with GameFolder.open(out, TournamentSettings) as folder:
+            _same(folder.settings, settings, path)
+            return _play(TournamentRun(folder.settings, folder, concurrency), arguments)
+    with GameFolder.create(out, settings) as folder:
+        return _play(TournamentRun(settings, folder, concurrency), arguments)
+
+
+def _same(kept: TournamentSettings, given: TournamentSettings, path: Path) -> None:
+    """Refuse a file that says something else than the games were played under."""
+    if replace(kept, concurrency=1) != replace(given, concurrency=1):
+        one, other = kept.to_data(), given.to_data()
+        names = [name for name in one if one[name] != other[name] and name != "concurrency"]
+        raise BadTournament(
+            "{file} says something else than when the tournament began ({names}): undo that, or begin "
+            "anew with another --out.",
+            file=path,
+            names=", ".join(names),
+        )
+
+
+def _play(run_: TournamentRun, arguments: Namespace) -> int:
+    say: Language = arguments.language
+    display = _Display(run_, say, arguments.json)
+
+    async def play() -> None:
+        async for game in run_.play():
+            display.show(game)
+
+    display.start()
+    try:
+        code = run_until_stopped(play)
+    finally:
+        display.end()
+    assert run_.folder is not None
+    write_exports(run_, tournament_report(run_, say))
+    if arguments.json:
+        print(json.dumps(results_data(run_), ensure_ascii=False))
+    else:
+        for line in table_lines(run_, say):
+            print(line)
+        print(say(Message("Report: {file}", file=run_.folder.path / "report.html")))
+    if code:
+        print(say(Message("Stopped before the end.")), file=sys.stderr)
+        again = Message("Resume with: boyi tournament {file} --resume", file=arguments.file)
+        print(say(again), file=sys.stderr)
+    return code
+
+
+def table_lines(run_: TournamentRun, say: Language) -> list[str]:
+    """The standings of each event as text."""
+    lines = []
+    for table in tables_of(run_.settings, run_.results):
+        lines.append(say(run_.settings.events[table.event].title))
+        wide = max(len(row.name) for row in table.rows) + 2
+        for place, row in enumerate(table.rows, start=1):
+            score = f"{row.points:g}/{row.games + row.byes * run_.settings.games}"
+            elo = elo_text(table.ratings.by_name[row.name])
+            record = f"+{row.wins} ={row.draws} -{row.losses}"
+            faults = say(Message("faults {count}", count=sum(row.faults.values()))) if row.faults else ""
+            lines.append(
+                f"{place:>4}. {pad(row.name, wide)}{score:>9}  {record:<14} {elo:<16} {faults}".rstrip()
+            )
+    return lines
+
+
+class _Display:
+    """A progress bar in a terminal, lines where the output goes elsewhere."""
+
+    def __init__(self, run_: TournamentRun, say: Language, silent: bool) -> None:
+        self._run, self._say, self._silent = run_, say, silent
+        self._bar: Progress | None = None
+
+    def start(self) -> None:
+        """Say what is played."""
+        if self._silent:
+            return
+        settings, played = self._run.settings, len(self._run.results)
+        head = Message(
+            "{name}: {players} players, {played} of {known} games",
+            name=settings.name,
+            players=len(settings.players),
+            played=played,
+            known=len(self._run.jobs()),
+        )
+        print(self._say(head), flush=True)
+        if sys.stdout.isatty():
+            from rich.progress import Progress
+
+            self._bar = Progress(transient=True)
+            self._bar.start()
+            self._task = self._bar.add_task("", total=len(self._run.jobs()), completed=played)
+
+    def show(self, played: GamePlayed) -> None:
+        """One more game."""
+        if self._silent:
+            return
+        result, names = played.game.result, played.job.settings.names
+        black, white = names if result.a_is_black else names[::-1]
+        points = result.points if result.a_is_black else 1 - result.points
+        line = Message(
+            "{played}/{known}: {black} – {white} {score} ({reason})",
+            played=played.played,
+            known=played.known,
+            black=black,
+            white=white,
+            score={1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}[points],
+            reason=reason_label(result.reason, points == 0.5, white if points == 1 else black),
+        )
+        if self._bar is not None:
+            self._bar.update(
+                self._task, completed=played.played, total=played.known, description=self._say(line)
+            )
+        else:
+            print(self._say(line), flush=True)
+
+    def end(self) -> None:
+        """Take the bar away."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
