@@ -13,17 +13,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from boyi.core.errors import UnknownName, shorten
+from boyi.core.errors import BadOption, UnknownName, shorten
 from boyi.core.game import Position
 from boyi.core.message import Message, Term, listing
 from boyi.core.registry import make_game
 from boyi.core.result import DECIDED
 from boyi.engines.search import search
+from boyi.engines.solvers import solve
 
 FOLDER = Path(__file__).parent / "puzzles"
 Goal = Literal["win", "score"]
 NODES = 200_000
 """Positions that are searched to judge a move that is not among the answers."""
+SECONDS = 10.0
+"""The same for solvers, which have no other limit."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +69,7 @@ class Puzzle:
             return False  # every move with the best score is an answer
         if after.outcome is not None:
             return after.outcome.winner == self.start.turn
-        found = search(after, player="alphabeta", nodes=NODES)
-        return found.score is not None and found.score < -DECIDED
+        return is_lost(after)
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for the file."""
@@ -77,6 +79,15 @@ class Puzzle:
     def from_data(cls, data: Mapping[str, Any]) -> Puzzle:
         """Read ``to_data`` back."""
         return cls(**{**data, "answers": tuple(data["answers"]), "line": tuple(data["line"])})
+
+
+def is_lost(position: Position) -> bool:
+    """Whether the side to move is proved to lose: by the game's solver of wins, else by alpha-beta."""
+    try:
+        return solve(position, kind="win", seconds=SECONDS).win is False
+    except (UnknownName, BadOption):  # this game has no such solver
+        found = search(position, player="alphabeta", nodes=NODES)
+        return found.score is not None and found.score < -DECIDED
 
 
 def puzzle_games() -> list[str]:
