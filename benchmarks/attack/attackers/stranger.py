@@ -30,6 +30,7 @@ async def run(target: Target) -> None:
         ("POST", "/api/assignments", {"json": {"game": "othello", "position": OTHELLO, "side": 0}}),
         ("GET", "/api/network", {}),
         ("POST", "/api/network/open", {}),
+        ("POST", "/api/network/close", {}),
         ("GET", "/api/network/qr", {}),
         ("GET", "/api/lobby", {}),
         ("POST", f"/api/lobby/{game_id}", {}),
