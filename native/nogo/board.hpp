@@ -13,6 +13,7 @@
 
 #include "core/board.hpp"
 #include "nogo/endgame.hpp"
+#include "nogo/patterns.hpp"
 
 namespace boyi {
 
@@ -85,6 +86,33 @@ public:
         }
         return seen;
     }
+    // What the learned weights see, and what they say: what the side to move may expect, -1 to 1, and how likely each
+    // of these moves is.
+    NoGoCells cells() const {
+        NoGoCells seen;
+        seen.size = size_;
+        const int width = seen.width();
+        std::fill_n(seen.codes, width * width, NoGoCells::edge);
+        for (int row = 0, cell = 0; row < size_; ++row)
+            for (int column = 0; column < size_; ++column, ++cell) {
+                int code;
+                if (const int colour = state_[group_[cell]] & colour_mask) {
+                    code = NoGoCells::own + (colour - 1 != turn_);
+                } else {
+                    const Touch touched = touch(cell);
+                    code = NoGoCells::empty + breathes(touched, turn_) + 2 * breathes(touched, 1 - turn_);
+                }
+                ++seen.counts[code];
+                seen.codes[(row + 1) * width + column + 1] = static_cast<std::uint8_t>(code);
+            }
+        return seen;
+    }
+    float expectation() const { return std::tanh(static_cast<float>(NoGoPatterns::value(cells())) / (2 * NoGoPatterns::unit)); }
+    void policy(const Move* moves, int count, float* shares) const {
+        NoGoPatterns::policy(cells(), moves, count, shares);
+    }
+    static bool learned() { return NoGoPatterns::loaded(); }
+
     // Points that only one side can play, counted for each side; an eye (all its neighbours are that side's) twice.
     std::array<int, 2> territory() const {
         std::array<int, 2> points{0, 0};

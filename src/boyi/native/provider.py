@@ -63,6 +63,13 @@ def _load_othello_weights() -> None:
     _native.othello_weights(packed_weights())
 
 
+@cache
+def _load_nogo_weights() -> None:
+    from boyi.games.nogo.patterns import packed_weights
+
+    _native.nogo_weights(packed_weights())
+
+
 def board_to_search(position: NativePosition) -> Board:
     """The board of a position, after its game's evaluations have got their weights.
 
@@ -70,6 +77,8 @@ def board_to_search(position: NativePosition) -> Board:
     """
     if position.game.name == "othello" and position.game.settings["size"] == 8:
         _load_othello_weights()
+    if position.game.name == "nogo":
+        _load_nogo_weights()
     return position.board
 
 
