@@ -70,7 +70,7 @@ MctsConfig mcts_config(const nb::dict& options) {
         else if (name == "lookahead") config.lookahead = flag();
         else if (name == "forced") config.forced = flag();
         else if (name == "rave") config.rave = flag();
-        else if (name == "evaluation") config.evaluation = number();
+        else if (name == "learned") config.learned = number();
         else if (name == "policy") config.policy = number();
         else if (name == "reduction") config.reduction = number();
         else if (name == "rave_bias") config.rave_bias = number();

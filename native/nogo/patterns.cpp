@@ -12,7 +12,7 @@ bool NoGoPatterns::load(const signed char* bytes, std::size_t size) {
             value[index] = bytes[NoGoWindows::least_pair(index)];
         for (std::uint32_t index = 0; index < NoGoWindows::squares; ++index)
             value[value_squares + index] = bytes[value_squares + NoGoWindows::least_square(index)];
-        std::copy(bytes + value_contested, bytes + value_size, value + value_contested);
+        std::copy(bytes + value_counts, bytes + value_size, value + value_counts);
         bytes += value_size;
     }
     for (int stage = 0; stage < move_stages; ++stage, bytes += move_size) {
@@ -29,7 +29,7 @@ bool NoGoPatterns::load(const signed char* bytes, std::size_t size) {
 
 int NoGoPatterns::value(const NoGoCells& cells) {
     const std::int8_t* const weight = values_[stage_of(cells)];
-    int sum = weight[value_contested + contested_place(cells)] + weight[value_ahead + ahead_place(cells)];
+    int sum = weight[value_counts + count_place(cells)];
     NoGoWindows(cells).for_each([&](std::uint32_t index) { sum += weight[index]; },
                                 [&](std::uint32_t index) { sum += weight[value_squares + index]; });
     return sum;

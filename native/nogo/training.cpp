@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "nogo/board.hpp"
@@ -53,8 +55,7 @@ struct Seen {
         const std::uint32_t* const square = least().square.data();
         windows.for_each([&](std::uint32_t index) { use(begin + pair[index]); },
                          [&](std::uint32_t index) { use(begin + NoGoPatterns::value_squares + square[index]); });
-        use(begin + NoGoPatterns::value_contested + static_cast<std::uint32_t>(NoGoPatterns::contested_place(cells)));
-        use(begin + NoGoPatterns::value_ahead + static_cast<std::uint32_t>(NoGoPatterns::ahead_place(cells)));
+        use(begin + NoGoPatterns::value_counts + static_cast<std::uint32_t>(NoGoPatterns::count_place(cells)));
     }
     // The same for a move.
     template <class Use>
@@ -132,8 +133,9 @@ public:
 
 private:
     static constexpr std::uint32_t random_of = 25;  // of so many moves one is random, so that bad positions are seen
-    static constexpr std::uint32_t choices_of = 4;  // of so many choices one is learned from, which takes long
-    static constexpr float won = 20;                // the logit of a move that ends the game
+    static constexpr std::uint32_t choices_of = 2;  // of so many choices one is learned from
+    static constexpr int liked = 8, others = 4;
+    static constexpr float won = 20;  // the logit of a move that ends the game
 
     struct Turn {
         NoGoSmall board;
@@ -147,36 +149,45 @@ private:
         return sum;
     }
 
-    // A move by the values of the positions after it, the better the more likely.
+    // A move by the values of the positions after it, the better the more likely. Only some moves are looked at: those
+    // that the policy likes best, and a few at random.
     Move choose(const NoGoSmall& board, const Seen& seen, Rng& rng) {
         MoveList list;
         board.moves(list);
-        shares_.clear();
+        guesses_.clear();
         for (const Move move : list) {
+            float sum = 0;
+            seen.for_move(move, [&](std::uint32_t weight) { sum += moves_[weight].value; });
+            guesses_.push_back({sum, move});
+        }
+        if (list.count > liked + others) {
+            std::partial_sort(guesses_.begin(), guesses_.begin() + liked, guesses_.end(), std::greater<>());
+            for (int slot = liked; slot < liked + others; ++slot)
+                std::swap(guesses_[slot], guesses_[slot + rng.below(static_cast<std::uint32_t>(list.count - slot))]);
+            guesses_.resize(liked + others);
+        }
+        shares_.clear();
+        for (const auto& [logit_of_move, move] : guesses_) {
             NoGoSmall next = board;
             next.play(move);
             shares_.push_back(next.outcome().over() ? won : -logit(Seen(next)));
         }
         normalise(shares_, temperature_);
-        if (rng.below(choices_of) == 0) learn_moves(seen, list);
+        if (rng.below(choices_of) == 0) learn_moves(seen);
         float rest = static_cast<float>(rng.next() >> 40) * 0x1p-24f;
-        int chosen = 0;
-        while (chosen + 1 < list.count && rest >= shares_[chosen]) rest -= shares_[chosen++];
-        return list[chosen];
+        std::size_t chosen = 0;
+        while (chosen + 1 < shares_.size() && rest >= shares_[chosen]) rest -= shares_[chosen++];
+        return guesses_[chosen].second;
     }
 
-    // Moves the policy towards `shares_`.
-    void learn_moves(const Seen& seen, const MoveList& list) {
-        guesses_.clear();
-        for (const Move move : list) {
-            float sum = 0;
-            seen.for_move(move, [&](std::uint32_t weight) { sum += moves_[weight].value; });
-            guesses_.push_back(sum);
-        }
-        normalise(guesses_, 1);
-        for (int slot = 0; slot < list.count; ++slot) {
-            const float gradient = guesses_[slot] - shares_[slot];
-            seen.for_move(list[slot], [&](std::uint32_t weight) { moves_[weight].step(gradient, rate_); });
+    // Moves the policy of the moves looked at towards `shares_`.
+    void learn_moves(const Seen& seen) {
+        expected_.clear();
+        for (const auto& [logit_of_move, move] : guesses_) expected_.push_back(logit_of_move);
+        normalise(expected_, 1);
+        for (std::size_t slot = 0; slot < shares_.size(); ++slot) {
+            const float gradient = expected_[slot] - shares_[slot];
+            seen.for_move(guesses_[slot].second, [&](std::uint32_t weight) { moves_[weight].step(gradient, rate_); });
         }
     }
 
@@ -207,7 +218,8 @@ private:
     const float rate_, trace_, temperature_;
     std::vector<Weight> values_, moves_;
     std::vector<Turn> game_;
-    std::vector<float> shares_, guesses_;
+    std::vector<std::pair<float, Move>> guesses_;  // the moves looked at and their logits by the policy
+    std::vector<float> shares_, expected_;
     double error_ = 0, positions_ = 0;
 };
 

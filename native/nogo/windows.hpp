@@ -16,11 +16,11 @@ struct NoGoCells {
     static constexpr std::uint8_t edge = 0, own = 1, other = 2, empty = 3;
 
     int size = 0;
-    int counts[7] = {};  // of cells by code, without the frame
+    int contested = 0;  // cells that both sides may play
+    int ahead = 0;      // how many moves more in cells of its own the side to move will have, as far as one can see
     std::uint8_t codes[longest * longest];
 
     int width() const { return size + 2; }
-    int contested() const { return counts[empty + 3]; }
     int place(int cell) const { return (cell / size + 1) * width() + cell % size + 1; }
 };
 

@@ -24,7 +24,7 @@ public:
         config.check();
         require_ongoing();
         if (config.policy > 0 && !HasPolicy<B>) throw std::invalid_argument("this game offers no learned policy");
-        if ((config.policy > 0 || config.evaluation > 0) && !has_learned<B>())
+        if ((config.policy > 0 || config.learned > 0) && !has_learned<B>())
             throw std::invalid_argument("the learned weights are not loaded");
         Rng rng(0);
         Rollout<B>(config).play(board, rng);  // throws here if the board cannot do what is asked

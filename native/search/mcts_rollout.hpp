@@ -24,7 +24,7 @@ public:
         : config_(config), cap_(config.cap ? std::min(config.cap, config.game_cap) : config.game_cap) {
         if (config.cap && config.cap_value == CapValue::evaluation && !HasExpectation<B>)
             throw std::invalid_argument("this game offers no evaluation for games cut short");
-        if (config.evaluation > 0 && !HasExpectation<B>)
+        if (config.learned > 0 && !HasExpectation<B>)
             throw std::invalid_argument("this game offers no evaluation of leaves");
         const bool guided = HasDecisive<B> && config.decisive;
         const bool cut_counts = config.cap && config.cap_value != CapValue::half;
@@ -34,8 +34,8 @@ public:
 
     // What the position is worth for the first player: by its evaluation, a random game, or some of both.
     float play(const B& board, Rng& rng) {
-        if (config_.evaluation == 0) return play_game(board, rng);
-        const auto share = static_cast<float>(config_.evaluation);
+        if (config_.learned == 0) return play_game(board, rng);
+        const auto share = static_cast<float>(config_.learned);
         if (share >= 1) {
             if (const Outcome outcome = board.outcome(); outcome.over()) {
                 plies_ = 0;

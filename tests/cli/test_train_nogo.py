@@ -51,7 +51,15 @@ def test_games_make_the_expected_results_truer() -> None:
     state, errors = b"", []
     for batch in range(12):
         state, _, error = native.nogo_learn(
-            state, size=5, seed=1, first=200 * batch, games=200, rate=0.01, trace=0.8, temperature=0.3, kept=0.5
+            state,
+            size=5,
+            seed=1,
+            first=200 * batch,
+            games=200,
+            rate=0.01,
+            trace=0.8,
+            temperature=0.3,
+            kept=0.5,
         )
         errors.append(error)
     # A coin would have ln 2 = 0.693.

@@ -243,7 +243,7 @@ int main() {
 
     // Leaves by the evaluation alone, then half by random games; moves by the policy.
     MctsConfig taught;
-    taught.evaluation = 1;
+    taught.learned = 1;
     taught.policy = 1;
     taught.reduction = 0.2;
     taught.expand = 1;
@@ -259,12 +259,12 @@ int main() {
             taught.rave = rave;
             plays_perfectly<Taught>(taught, threads);
         }
-    taught.evaluation = 0.5;
+    taught.learned = 0.5;
     plays_perfectly<Taught>(taught, 1);
     CHECK(Taught::random_moves > 0);
-    const auto is_refused = [&]<class B>(B board, double evaluation, double policy) {
+    const auto is_refused = [&]<class B>(B board, double learned, double policy) {
         MctsConfig asked;
-        asked.evaluation = evaluation;
+        asked.learned = learned;
         asked.policy = policy;
         try {
             Mcts<B> none(board, asked);

@@ -1,9 +1,9 @@
 """NoGo's evaluations; ``native/nogo/evaluation.hpp`` has the same numbers.
 
 ``patterns`` has learned from games what small windows of cells are worth (see ``patterns.py``), in parts of a
-logit. ``territory`` is the source program's: a side is well off if many points are left that only it can play. With ``x`` such
-points of its own, ``y`` of the opponent, ``z`` moves played and a board of size ``k`` its prospects are
-``f = 1 - 2 ** -((x / y) ** 0.25 * (1 + z / k**2))``; an eye counts as two points.
+logit. ``territory`` is the source program's: a side is well off if many points are left that only it can
+play. With ``x`` such points of its own, ``y`` of the opponent, ``z`` moves played and a board of size ``k``
+its prospects are ``f = 1 - 2 ** -((x / y) ** 0.25 * (1 + z / k**2))``; an eye counts as two points.
 """
 
 from __future__ import annotations

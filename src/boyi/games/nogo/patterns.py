@@ -25,9 +25,9 @@ UNIT, MOVE_UNIT = 64, 32
 """Parts of a logit in which the weights of the value and of the moves are kept."""
 PAIRS, RINGS = 7**6, 4**8
 SQUARES = 6 * RINGS
-CONTESTED, AHEAD = 64, 32
-"""The tables after the windows: by the number of contested cells, and by the lead in cells of one's own."""
-VALUE_SIZE = PAIRS + SQUARES + CONTESTED + 2 * AHEAD
+CONTESTED, AHEAD = 32, 32
+"""The table after the windows: by the number of contested cells and by the lead in moves of one's own."""
+VALUE_SIZE = PAIRS + SQUARES + CONTESTED * 2 * AHEAD
 MOVE_SIZE = 2 * PAIRS + SQUARES
 FILE_SIZE = STAGES * VALUE_SIZE + MOVE_STAGES * MOVE_SIZE
 
@@ -67,8 +67,7 @@ def pair_index(window: Window) -> int:
 
 
 def pair_index_at(window: Window, place: int) -> int:
-    """The index of a window with a move at this place: mirrored so that the move is in the first row, and
-    there in the first column or in the middle one."""
+    """The index of a window with a move at this place, mirrored to have it at the first or the second."""
     return min(
         _number(tuple(window[cell] for cell in turn), 7)
         for turn in PAIR_TURNS
@@ -111,9 +110,37 @@ class Cells:
         """The stage of the value."""
         return STAGES - 1 - min(STAGES - 1, self.count(BOTH) * STAGES // self.size**2)
 
+    def private_moves(self, side: int) -> int:
+        """The moves that the side to move (0) or the other (1) will have in the cells that only it may play.
+
+        Groups that touch such cells are joined by filling them; one cell must stay empty to be the last
+        liberty, unless a group has one that nobody may play.
+        """
+        stone, private = OWN + side, EMPTY + 1 + side
+        moves, reached = 0, set[tuple[int, int]]()
+        for start in product(range(1, self.size + 1), repeat=2):
+            if self.codes[start[0]][start[1]] != private or start in reached:
+                continue
+            open_cells, safe = [start], False
+            reached.add(start)
+            while open_cells:
+                row, column = open_cells.pop()
+                here = self.codes[row][column]
+                moves += here == private
+                for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                    code = self.codes[near[0]][near[1]]
+                    safe = safe or (here == stone and code == EMPTY)
+                    if code in (stone, private) and near not in reached:
+                        reached.add(near)
+                        open_cells.append(near)
+            moves -= not safe
+        return moves
+
     def window(self, row: int, column: int, rows: int, columns: int) -> Window:
         """The codes of a rectangle, row by row."""
-        return tuple(self.codes[row + down][column + right] for down in range(rows) for right in range(columns))
+        return tuple(
+            self.codes[row + down][column + right] for down in range(rows) for right in range(columns)
+        )
 
     def pair(self, row: int, column: int, *, down: bool) -> Window:
         """The window of 2x3 cells that begins here, or that of 3x2 cells read column by column."""
@@ -148,10 +175,9 @@ def weigh(position: GridPosition) -> int:
     value = sum(weights[begin + pair_index(window)] for window in cells.pairs())
     for row, column in product(range(cells.size), repeat=2):
         value += weights[begin + PAIRS + square_index(cells.window(row, column, 3, 3))]
-    begin += PAIRS + SQUARES
-    value += weights[begin + min(cells.count(BOTH), CONTESTED - 1)]
-    ahead = cells.count(EMPTY + 1) - cells.count(EMPTY + 2)
-    return value + weights[begin + CONTESTED + min(max(ahead + AHEAD, 0), 2 * AHEAD - 1)]
+    contested = min(cells.count(BOTH), CONTESTED - 1)
+    ahead = min(max(cells.private_moves(0) - cells.private_moves(1) + AHEAD, 0), 2 * AHEAD - 1)
+    return value + weights[begin + PAIRS + SQUARES + contested * 2 * AHEAD + ahead]
 
 
 def weigh_move(position: GridPosition, move: int) -> int:
