@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/board.hpp"
 #include "nogo/endgame.hpp"

@@ -31,6 +31,13 @@ def some_positions(size: int, backend: str, count: int) -> list[GridPosition]:
     return chooser.sample(found, count)
 
 
+def set_up(game: GridGame, cells: str, turn: int) -> GridPosition:
+    """A position with these stones."""
+    found = game.from_cells(cells, turn)
+    assert isinstance(found, GridPosition)
+    return found
+
+
 def turned(position: GridPosition, symmetry: int) -> GridPosition:
     """The position after one of the eight turns and reflections."""
     game = position.game
@@ -44,7 +51,7 @@ def turned(position: GridPosition, symmetry: int) -> GridPosition:
         if symmetry & 2:
             column = size - 1 - column
         cells[size * column + row if symmetry & 4 else size * row + column] = stone
-    return game.from_cells("".join(cells), position.turn)
+    return set_up(game, "".join(cells), position.turn)
 
 
 def test_symmetric_positions_are_worth_the_same() -> None:
@@ -63,15 +70,15 @@ def test_symmetric_moves_are_worth_the_same() -> None:
 
 def test_both_colours_are_judged_alike() -> None:
     for position in some_positions(6, "python", 6):
-        game = position.game
-        swapped = game.from_cells(position.cells.translate(str.maketrans("xo", "ox")), 1 - position.turn)
+        colours = str.maketrans("xo", "ox")
+        swapped = set_up(position.game, position.cells.translate(colours), 1 - position.turn)
         assert patterns.weigh(swapped) == patterns.weigh(position)
 
 
 def test_codes_say_who_may_play() -> None:
     game = boyi.game("nogo", size=3, backend="python")
     assert isinstance(game, GridGame)
-    codes = patterns.Cells(game.from_cells(".x.xo....", 1)).codes
+    codes = patterns.Cells(set_up(game, ".x.xo....", 1)).codes
     # The corner is black's only: white has no liberty there. White is to move.
     assert codes[1][1:4] == [patterns.EMPTY + 2, patterns.OTHER, patterns.BOTH]
     assert codes[2][1:3] == [patterns.OTHER, patterns.OWN]

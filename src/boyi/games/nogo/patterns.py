@@ -118,7 +118,8 @@ class Cells:
         """
         stone, private = OWN + side, EMPTY + 1 + side
         moves, reached = 0, set[tuple[int, int]]()
-        for start in product(range(1, self.size + 1), repeat=2):
+        inside = range(1, self.size + 1)
+        for start in product(inside, inside):
             if self.codes[start[0]][start[1]] != private or start in reached:
                 continue
             open_cells, safe = [start], False
