@@ -10,12 +10,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from json import dumps, loads
 from pathlib import Path
 
-from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.engines.training_file import write_whole
+from boyi.engines.training_file import open_run, write_whole
 
 Report = Callable[[Message], object]
 
@@ -49,12 +47,7 @@ class NoGoTraining:
     def __init__(self, folder: Path, settings: NoGoTrainingSettings) -> None:
         """A new run, or the one that the folder holds."""
         self.folder, self.settings = folder, settings
-        folder.mkdir(parents=True, exist_ok=True)
-        document = asdict(settings)
-        known = folder / "settings.json"
-        if known.exists() and loads(known.read_text()) != document:
-            raise BoyiError("The folder holds a run with other settings: choose another folder.")
-        write_whole(known, dumps(document, indent=1).encode())
+        open_run(folder, asdict(settings))
 
     def run(self, report: Report) -> bytes:
         """All batches; the packed weights, which are also in ``patterns.bin`` in the folder."""
