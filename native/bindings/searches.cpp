@@ -70,6 +70,9 @@ MctsConfig mcts_config(const nb::dict& options) {
         else if (name == "lookahead") config.lookahead = flag();
         else if (name == "forced") config.forced = flag();
         else if (name == "rave") config.rave = flag();
+        else if (name == "learned") config.learned = number();
+        else if (name == "policy") config.policy = number();
+        else if (name == "reduction") config.reduction = number();
         else if (name == "rave_bias") config.rave_bias = number();
         else if (name == "grave_ref") config.grave_ref = whole();
         else if (name == "bias") config.bias = number();

@@ -2,7 +2,9 @@
 #include "bindings/bindings.hpp"
 #include "nogo/board.hpp"
 #include "nogo/boards.hpp"
+#include "nogo/patterns.hpp"
 #include "nogo/solver.hpp"
+#include "nogo/training.hpp"
 #include "search/cancel.hpp"
 
 namespace boyi {
@@ -63,12 +65,39 @@ nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, s
     return nb::make_tuple(static_cast<int>(result), line, spent);
 }
 
+void load_nogo_weights(const nb::bytes& weights) {
+    if (!NoGoPatterns::load(reinterpret_cast<const signed char*>(weights.c_str()), weights.size()))
+        throw std::invalid_argument("these are no weights of NoGo's patterns");
+}
+
+nb::tuple learn_nogo(const nb::bytes& state, int size, std::uint64_t seed, int first, int games, double rate,
+                     double trace, double temperature, double kept) {
+    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size || first < 0 || games < 0)
+        throw std::invalid_argument("out of range");
+    NoGoLessons lessons{size, seed, first, games, rate, trace, temperature, kept};
+    NoGoTraining learned;
+    {
+        const std::string_view before(state.c_str(), state.size());
+        const ReleaseGil release;
+        Pulse pulse = python_pulse();
+        learned = nogo_learn(before, lessons, pulse);
+    }
+    return nb::make_tuple(nb::bytes(learned.state.data(), learned.state.size()),
+                          nb::bytes(learned.weights.data(), learned.weights.size()), learned.error);
+}
+
 }  // namespace
 
 void bind_nogo(nb::module_& module) {
     module.def("nogo", &nogo, "size"_a, "cells"_a, "turn"_a);
     module.def("nogo_territory", &territory, "board"_a, nb::sig("def nogo_territory(board: Board) -> tuple[int, int]"),
                "(points only the first player can play, the same for the second)");
+    module.def("nogo_weights", &load_nogo_weights, "weights"_a, "Loads the weights of the evaluation `patterns`.");
+    module.def("nogo_learn", &learn_nogo, "state"_a, nb::kw_only(), "size"_a, "seed"_a, "first"_a, "games"_a, "rate"_a,
+               "trace"_a, "temperature"_a, "kept"_a,
+               nb::sig("def nogo_learn(state: bytes, *, size: int, seed: int, first: int, games: int, rate: float, "
+                       "trace: float, temperature: float, kept: float) -> tuple[bytes, bytes, float]"),
+               "Plays games by what has been learned and learns from them: (state, weights, cross entropy).");
     module.def("nogo_solve", &solve_nogo, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a,
                "cancel"_a.none(),
                nb::sig("def nogo_solve(board: Board, *, seconds: float, nodes: int, memory: int, "

@@ -10,9 +10,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/board.hpp"
 #include "nogo/endgame.hpp"
+#include "nogo/patterns.hpp"
 
 namespace boyi {
 
@@ -85,6 +87,39 @@ public:
         }
         return seen;
     }
+    // What the learned weights see, and what they say: what the side to move may expect, -1 to 1, and how likely each
+    // of these moves is.
+    NoGoCells cells() const {
+        NoGoCells seen;
+        seen.size = size_;
+        const int width = seen.width();
+        std::fill_n(seen.codes, width * width, NoGoCells::edge);
+        EmptyCells found;
+        for (int row = 0, cell = 0; row < size_; ++row)
+            for (int column = 0; column < size_; ++column, ++cell) {
+                int code;
+                if (const int colour = state_[group_[cell]] & colour_mask) {
+                    code = NoGoCells::own + (colour - 1 != turn_);
+                } else {
+                    const Touch touched = touch(cell);
+                    const int legal = breathes(touched, turn_) + 2 * breathes(touched, 1 - turn_);
+                    found.add(legal, cell);
+                    code = NoGoCells::empty + legal;
+                }
+                seen.codes[(row + 1) * width + column + 1] = static_cast<std::uint8_t>(code);
+            }
+        seen.contested = found.count[3];
+        seen.ahead = private_moves(found, 1, turn_) - private_moves(found, 2, 1 - turn_);
+        return seen;
+    }
+    float expectation() const {
+        return std::tanh(static_cast<float>(NoGoPatterns::value(cells())) / (2 * NoGoPatterns::unit));
+    }
+    void policy(const Move* moves, int count, float* shares) const {
+        NoGoPatterns::policy(cells(), moves, count, shares);
+    }
+    static bool learned() { return NoGoPatterns::loaded(); }
+
     // Points that only one side can play, counted for each side; an eye (all its neighbours are that side's) twice.
     std::array<int, 2> territory() const {
         std::array<int, 2> points{0, 0};
@@ -295,6 +330,49 @@ private:
         std::swap(next_[one], next_[two]);
         state_[two] += static_cast<Short>(state_[one] & ~colour_mask);
         return two;
+    }
+
+    // The empty cells by who may play them: 1 for the side to move, plus 2 for the other.
+    struct EmptyCells {
+        int count[4] = {0, 0, 0, 0};
+        Id cells[4][capacity];
+        void add(int legal, int cell) { cells[legal][count[legal]++] = static_cast<Id>(cell); }
+    };
+
+    // The moves that a side will have in the cells that only it may play. Groups that touch such cells are joined by
+    // filling them; one cell must stay empty to be the last liberty, unless a group has one that nobody may play.
+    int private_moves(const EmptyCells& found, int legal, int side) const {
+        const int count = found.count[legal];
+        if (count == 0) return 0;
+        const Id* const own = found.cells[legal];
+        Id parent[capacity];  // of groups and of cells, by cell; the top of a part is always a cell
+        std::uint64_t is_private[(capacity + 63) / 64] = {}, is_safe[(capacity + 63) / 64] = {};
+        const auto holds = [](const std::uint64_t* set, int cell) { return set[cell / 64] >> cell % 64 & 1; };
+        const auto insert = [](std::uint64_t* set, int cell) { set[cell / 64] |= std::uint64_t{1} << cell % 64; };
+        for (int i = 0; i < area_; ++i) parent[i] = static_cast<Id>(i);
+        for (int i = 0; i < count; ++i) insert(is_private, own[i]);
+        const auto top = [&](Id cell) {
+            while (parent[cell] != cell) cell = parent[cell] = parent[parent[cell]];
+            return cell;
+        };
+        for (int i = 0; i < count; ++i)
+            for (const Id near : around_[own[i]].cells) {
+                if (near == edge) continue;
+                if (stone(near) == side) parent[top(group_[near])] = top(own[i]);
+                else if (near > own[i] && holds(is_private, near)) parent[top(near)] = top(own[i]);
+            }
+        int moves = count;
+        for (int i = 0; i < count; ++i) moves -= parent[own[i]] == own[i];
+        for (int i = 0; i < found.count[0]; ++i)
+            for (const Id near : around_[found.cells[0][i]].cells) {
+                if (near == edge || stone(near) != side) continue;
+                const Id part = top(group_[near]);
+                // A group without such cells is a part by itself, which was not counted.
+                if (!holds(is_private, part) || holds(is_safe, part)) continue;
+                insert(is_safe, part);
+                ++moves;
+            }
+        return moves;
     }
 
     // No cell before first_[side] will ever be legal for that side again, so the end of the game is known at once.

@@ -1,4 +1,4 @@
-// NoGo's evaluation; src/boyi/games/nogo/evaluation.py has the same numbers and explains them.
+// NoGo's evaluations; src/boyi/games/nogo/evaluation.py has the same numbers and explains them.
 #pragma once
 
 #include <cmath>
@@ -25,6 +25,19 @@ struct NoGoTerritory {
         if (other == 0) return own > 0 ? 1.0 : 0.5;
         const double ratio = std::pow(static_cast<double>(own) / other, 0.25);
         return 1.0 - std::pow(2.0, -(ratio * (1.0 + static_cast<double>(moves) / (size * size))));
+    }
+};
+
+// By the learned weights of windows.
+template <class B>
+struct NoGoLearned {
+    static constexpr const char* name = "patterns";
+    static constexpr int scale = 64, odds = 147;
+
+    static int value(const B& board) { return NoGoPatterns::value(board.cells()); }
+    static int gain(const B& board, Move move) {
+        const NoGoCells cells = board.cells();
+        return NoGoPatterns::weigh(NoGoWindows(cells), NoGoPatterns::move_stage_of(cells), move);
     }
 };
 

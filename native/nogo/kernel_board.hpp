@@ -8,9 +8,9 @@
 namespace boyi {
 
 template <class Kernel>
-class NoGoKernelBoard final : public KernelBoard<Kernel, NoGoBoard, NoGoTerritory<Kernel>> {
+class NoGoKernelBoard final : public KernelBoard<Kernel, NoGoBoard, NoGoTerritory<Kernel>, NoGoLearned<Kernel>> {
 public:
-    using KernelBoard<Kernel, NoGoBoard, NoGoTerritory<Kernel>>::KernelBoard;
+    using KernelBoard<Kernel, NoGoBoard, NoGoTerritory<Kernel>, NoGoLearned<Kernel>>::KernelBoard;
 
     std::unique_ptr<AnyBoard> after(Move move) const override { return this->template after_as<NoGoKernelBoard>(move); }
     std::array<int, 2> territory() const override {

@@ -23,6 +23,9 @@ public:
         : board_(board), config_(config), history_(std::move(history)) {
         config.check();
         require_ongoing();
+        if (config.policy > 0 && !HasPolicy<B>) throw std::invalid_argument("this game offers no learned policy");
+        if ((config.policy > 0 || config.learned > 0) && !has_learned<B>())
+            throw std::invalid_argument("the learned weights are not loaded");
         Rng rng(0);
         Rollout<B>(config).play(board, rng);  // throws here if the board cannot do what is asked
         std::sort(history_.begin(), history_.end());
@@ -64,7 +67,7 @@ public:
             workers_.push_back(std::make_unique<Worker>(config_, mix(limits.seed) + static_cast<Key>(thread)));
         if (!tree_ || memory_ != limits.memory) {
             tree_.reset();  // before the next one is made, so that there are never two
-            tree_ = std::make_unique<Tree>(limits.memory, config_.rave, HasPrior<B>);
+            tree_ = std::make_unique<Tree>(limits.memory, config_.rave, HasPrior<B> || config_.policy > 0);
             memory_ = limits.memory;
         }
         // Counted for the root's player, the results are of no use once it is the other's turn.
@@ -133,6 +136,7 @@ private:
         worker.selection.begin();
         Tree::Node* node = &tree_->at(Tree::root);
         std::uint32_t visits = root_visits_.load(std::memory_order_relaxed);
+        float worth_here = 0;  // of the node, for the side to move
         bool known = false;
         float value = 0;  // for the first player
 
@@ -140,7 +144,7 @@ private:
         for (;;) {
             const int side = board.turn();
             if constexpr (can_repeat<B>()) worker.keys.push_back(board.key());
-            int slot = worker.selection.choose(*tree_, *node, visits, side, shared_, worker.rng);
+            int slot = worker.selection.choose(*tree_, *node, visits, worth_here, side, shared_, worker.rng);
             if (config_.solver && is_draw(*node, slot)) {
                 // The node is worth a draw, and a look at another move whether it is better.
                 const int open = worker.selection.choose_open(*tree_, *node, visits, side, shared_, worker.rng);
@@ -151,6 +155,7 @@ private:
             }
             worker.path.push_back({node, slot, side});
             board.play(tree_->moves(*node)[slot]);
+            worth_here = -read(tree_->stats(*node)[slot]).mean;
             visits = enter(tree_->stats(*node)[slot]);
             if (const Verdict proof = Verdict::unpack(tree_->proofs(*node)[slot].load(std::memory_order_relaxed))) {
                 known = true;
@@ -362,8 +367,10 @@ private:
                 std::swap(moves[i], moves[worker.rng.below(static_cast<std::uint32_t>(i) + 1)]);
         const Ref made = tree_->create(moves, list.count);
         if (!made) recycling_.request();
+        if constexpr (HasPolicy<B>)
+            if (made && config_.policy > 0) board.policy(moves, list.count, tree_->priors(tree_->at(made)));
         if constexpr (HasPrior<B>) {
-            if (made)
+            if (made && config_.policy == 0)
                 for (int slot = 0; slot < list.count; ++slot)
                     tree_->priors(tree_->at(made))[slot] = static_cast<float>(board.prior(moves[slot]));
         }

@@ -42,7 +42,10 @@ struct MctsConfig {
                                                            // nan: the mean of its tried siblings
     int expand = 0;             // visits after which a leaf gets children; 0: by the number of moves
     double virtual_loss = 1.0;  // how bad a move looks, from 0 to 1, while another thread is below it
-    int endgame = 16;           // the board's endgame solver is asked when at most so many cells are open to both sides
+    double learned = 0;    // the share of the board's expectation in what a leaf is worth; the rest is a random game
+    double policy = 0;     // weight of the board's learned policy: c * P * sqrt(N_parent) / (N + 1); 0: UCB1
+    double reduction = 0;  // with a policy: how much less than the tried moves an untried one is worth
+    int endgame = 16;      // the board's endgame solver is asked when at most so many cells are open to both sides
 
     void check() const {
         const auto require = [](bool good, const char* text) {
@@ -59,6 +62,9 @@ struct MctsConfig {
         require(std::isnan(fpu) || fpu >= -1e6, "fpu must be a number from -1e6, inf or nan");
         require(expand >= 0, "expand must not be negative");
         require(virtual_loss >= 0 && virtual_loss <= 1, "virtual_loss must be 0 to 1");
+        require(learned >= 0 && learned <= 1, "learned must be 0 to 1");
+        require(policy >= 0 && policy <= 1e6, "policy must be 0 to 1e6");
+        require(reduction >= 0 && reduction <= 2, "reduction must be 0 to 2");
         require(endgame >= 0, "endgame must not be negative");
     }
 };
@@ -80,6 +86,22 @@ template <class B>
 concept HasExpectation = requires(const B& view) {
     { view.expectation() } -> std::convertible_to<float>;
 };
+
+// How likely each of the moves is to be the best, as shares of 1.
+template <class B>
+concept HasPolicy = requires(const B& view, const Move* moves, int count, float* shares) {
+    { view.policy(moves, count, shares) };
+};
+
+// Whether the weights behind the expectation and the policy are there; boards without this need none.
+template <class B>
+bool has_learned() {
+    if constexpr (requires {
+                      { B::learned() } -> std::same_as<bool>;
+                  })
+        return B::learned();
+    else return true;
+}
 
 // A fast random game that writes down its moves (at most `cap`), for all-moves-as-first statistics.
 template <class B>

@@ -24,14 +24,38 @@ public:
         : config_(config), cap_(config.cap ? std::min(config.cap, config.game_cap) : config.game_cap) {
         if (config.cap && config.cap_value == CapValue::evaluation && !HasExpectation<B>)
             throw std::invalid_argument("this game offers no evaluation for games cut short");
+        if (config.learned > 0 && !HasExpectation<B>)
+            throw std::invalid_argument("this game offers no evaluation of leaves");
         const bool guided = HasDecisive<B> && config.decisive;
         const bool cut_counts = config.cap && config.cap_value != CapValue::half;
         fast_ = !config.lead && !guided && !cut_counts && (!config.rave || HasRecordedPlayout<B>);
         if (config.rave) moves_.reserve(static_cast<std::size_t>(std::min(cap_, 1 << 16)));
     }
 
+    // What the position is worth for the first player: by its evaluation, a random game, or some of both.
+    float play(const B& board, Rng& rng) {
+        if (config_.learned == 0) return play_game(board, rng);
+        const auto share = static_cast<float>(config_.learned);
+        if (share >= 1) {
+            if (const Outcome outcome = board.outcome(); outcome.over()) {
+                plies_ = 0;
+                return reward(config_, outcome);
+            }
+            plies_ = 1;
+            moves_.clear();
+            return expected(board);
+        }
+        const float result = play_game(board, rng);
+        return was_over() ? result : share * expected(board) + (1 - share) * result;
+    }
+
+    // Of the last game: whether it was over before it began, and its moves (only with all-moves-as-first).
+    bool was_over() const { return plies_ == 0; }
+    const std::vector<Move>& moves() const { return moves_; }
+
+private:
     // Plays one game from here; its reward for the first player.
-    float play(B board, Rng& rng) {
+    float play_game(B board, Rng& rng) {
         if (!fast_) return play_step_by_step(board, rng);
         Playout result{};
         if constexpr (HasRecordedPlayout<B>) {
@@ -49,11 +73,6 @@ public:
         return result.winner == Outcome::draw ? 0.0f : 1.0f - 2.0f * static_cast<float>(result.winner);
     }
 
-    // Of the last game: whether it was over before it began, and its moves (only with all-moves-as-first).
-    bool was_over() const { return plies_ == 0; }
-    const std::vector<Move>& moves() const { return moves_; }
-
-private:
     float play_step_by_step(B& board, Rng& rng) {
         moves_.clear();
         for (plies_ = 0;; ++plies_) {
@@ -73,12 +92,17 @@ private:
     float cut(const B& board) const {
         if (!config_.cap || config_.cap_value == CapValue::half) return 0;
         if constexpr (HasExpectation<B>) {
-            if (config_.cap_value == CapValue::evaluation) {
-                const float expected = std::clamp(static_cast<float>(board.expectation()), -1.0f, 1.0f);
-                return board.turn() ? -expected : expected;
-            }
+            if (config_.cap_value == CapValue::evaluation) return expected(board);
         }
         return -1;
+    }
+    // What the board expects, for the first player.
+    static float expected([[maybe_unused]] const B& board) {
+        if constexpr (HasExpectation<B>) {
+            const float found = std::clamp(static_cast<float>(board.expectation()), -1.0f, 1.0f);
+            return board.turn() ? -found : found;
+        }
+        return 0;
     }
 
     const MctsConfig config_;

@@ -7,8 +7,9 @@ namespace boyi {
 
 Selection::Selection(const MctsConfig& config, bool priors)
     : config_(config),
-      priors_(priors && config.bias > 0),
-      in_order_(std::isinf(config.fpu) && !config.rave && !priors_),
+      policy_(config.policy > 0),
+      priors_(priors && config.bias > 0 && !policy_),
+      in_order_(std::isinf(config.fpu) && !config.rave && !priors_ && !policy_),
       fpu_is_mean_(!std::isfinite(config.fpu)) {
     if (config.rave)
         for (auto& side : reference_) side.resize(move_table);
@@ -30,6 +31,13 @@ void Selection::evaluate(Tree& tree, Tree::Node& node, std::uint32_t visits, int
     const int count = node.count;
     load(tree, node);
     if (config_.rave) blend(tree, node, visits, side);
+    if (policy_) {
+        const float* const share = tree.priors(node);
+        const float weight = static_cast<float>(config_.policy) * std::sqrt(static_cast<float>(visits + 1));
+        for (int slot = 0; slot < count; ++slot)
+            values_[slot] = means_[slot] + weight * share[slot] / static_cast<float>(visits_[slot] + 1);
+        return;
+    }
     const float explore = exploration(config_, visits);
     for (int slot = 0; slot < count; ++slot) {
         const float tried = static_cast<float>(std::max(visits_[slot], 1));
@@ -84,8 +92,9 @@ void Selection::load(Tree& tree, Tree::Node& node) {
             sum += means_[slot] * static_cast<float>(visits_[slot]);
             visits += static_cast<float>(visits_[slot]);
         }
-        urgency = visits > 0 ? sum / visits : 0;
+        urgency = visits > 0 ? sum / visits : policy_ ? worth_ : 0;
     }
+    if (policy_) urgency -= static_cast<float>(config_.reduction);
     for (int slot = 0; slot < count; ++slot)
         if (!visits_[slot] && !is_lost(means_[slot])) means_[slot] = urgency;
 }

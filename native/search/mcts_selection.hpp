@@ -32,10 +32,11 @@ public:
     // A new simulation begins at the root.
     void begin() { source_[0] = source_[1] = 0; }
 
-    // The slot to follow in a node where `side` is to move and which has had `visits`.
-    int choose(Tree& tree, Tree::Node& node, std::uint32_t visits, int side, bool shared, Rng& rng) {
+    // The slot to follow in a node where `side` is to move, which has had `visits` and is worth `worth` to it.
+    int choose(Tree& tree, Tree::Node& node, std::uint32_t visits, float worth, int side, bool shared, Rng& rng) {
         if (in_order_)
             if (const int slot = next_untried(tree, node, shared); slot >= 0) return slot;
+        worth_ = worth;
         evaluate(tree, node, visits, side);
         return best(node.count, rng);
     }
@@ -88,7 +89,8 @@ private:
     };
 
     const MctsConfig config_;
-    const bool priors_, in_order_, fpu_is_mean_;
+    const bool policy_, priors_, in_order_, fpu_is_mean_;
+    float worth_ = 0;  // of the node, for an untried move where no other has been tried
     std::uint64_t sources_ = 0, source_[2] = {0, 0};
     std::vector<Reference> reference_[2];  // by side and move
     Stat copies_[room];

@@ -170,6 +170,23 @@ def nogo(size: int, cells: str, turn: int) -> Board: ...
 def nogo_territory(board: Board) -> tuple[int, int]:
     """(points only the first player can play, the same for the second)"""
 
+def nogo_weights(weights: bytes) -> None:
+    """Loads the weights of the evaluation `patterns`."""
+
+def nogo_learn(
+    state: bytes,
+    *,
+    size: int,
+    seed: int,
+    first: int,
+    games: int,
+    rate: float,
+    trace: float,
+    temperature: float,
+    kept: float,
+) -> tuple[bytes, bytes, float]:
+    """Plays games by what has been learned and learns from them: (state, weights, cross entropy)."""
+
 def nogo_solve(
     board: Board, *, seconds: float, nodes: int, memory: int, cancel: Cancel | None
 ) -> tuple[int, list[int], int]:

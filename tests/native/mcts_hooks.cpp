@@ -98,6 +98,24 @@ public:
     }
 };
 
+// A board with a learned evaluation and policy, whose weights may be missing.
+class Taught : public Tictactoe {
+public:
+    static inline std::atomic<long> policies{0}, random_moves{0};
+    static inline bool weights = true;
+
+    static bool learned() { return weights; }
+    float expectation() const { return turn() ? -0.5f : 0.5f; }
+    void policy(const Move* moves, int count, float* shares) const {
+        ++policies;
+        for (int i = 0; i < count; ++i) shares[i] = moves[i] == 4 ? 0.9f : 0.1f / static_cast<float>(count);
+    }
+    Move random_move(Rng& rng) const {
+        ++random_moves;
+        return Tictactoe::random_move(rng);
+    }
+};
+
 // A board whose fast playout writes down its moves.
 class Recorded : public Tictactoe {
 public:
@@ -222,6 +240,42 @@ int main() {
         refused = true;
     }
     CHECK(refused);
+
+    // Leaves by the evaluation alone, then half by random games; moves by the policy.
+    MctsConfig taught;
+    taught.learned = 1;
+    taught.policy = 1;
+    taught.reduction = 0.2;
+    taught.expand = 1;
+    {
+        Mcts<Taught> led_by_policy(Taught{}, taught);
+        const Report few = run(led_by_policy, 4);
+        CHECK(few.lines[0].move == 4 && few.lines[0].visits == 4);
+        CHECK(std::abs(few.lines[0].rate - 0.75) < 1e-6);
+        CHECK(Taught::policies > 0 && Taught::random_moves == 0);
+    }
+    for (const int threads : {1, 2})
+        for (const bool rave : {false, true}) {
+            taught.rave = rave;
+            plays_perfectly<Taught>(taught, threads);
+        }
+    taught.learned = 0.5;
+    plays_perfectly<Taught>(taught, 1);
+    CHECK(Taught::random_moves > 0);
+    const auto is_refused = [&]<class B>(B board, double learned, double policy) {
+        MctsConfig asked;
+        asked.learned = learned;
+        asked.policy = policy;
+        try {
+            Mcts<B> none(board, asked);
+        } catch (const std::invalid_argument&) {
+            return true;
+        }
+        return false;
+    };
+    CHECK(is_refused(Tictactoe{}, 1, 0) && is_refused(Tictactoe{}, 0, 1) && !is_refused(Taught{}, 1, 1));
+    Taught::weights = false;
+    CHECK(is_refused(Taught{}, 1, 0) && is_refused(Taught{}, 0, 1) && !is_refused(Taught{}, 0, 0));
 
     // Circles end, are draws, and nothing is proven by them.
     MctsConfig plain;

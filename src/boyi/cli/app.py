@@ -75,6 +75,7 @@ COMMANDS: Mapping[str, Entry] = {
         {
             "othello": Entry("boyi.cli.train_othello", Message("The weights of Othello's patterns.")),
             "gomoku": Entry("boyi.cli.train_gomoku", Message("The weights of Gomoku's evaluation.")),
+            "nogo": Entry("boyi.cli.train_nogo", Message("The weights of NoGo's patterns.")),
         },
     ),
     "book": Entry("boyi.cli.book", Message("Make an opening book by search.")),

@@ -13,9 +13,8 @@ from dataclasses import asdict, dataclass
 from json import dumps, loads
 from pathlib import Path
 
-from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.engines.training_file import write_whole
+from boyi.engines.training_file import open_run, write_whole
 
 GAMES_OF_FILE = 100
 NUMBERS_OF_LINE = 24
@@ -51,12 +50,7 @@ class GomokuTraining:
 
         self.folder, self.settings, self.threads = folder, settings, threads
         self.start = native.gomoku_start_weights()
-        folder.mkdir(parents=True, exist_ok=True)
-        document = {**asdict(settings), "games": list(settings.games), "start": self.start}
-        known = folder / "settings.json"
-        if known.exists() and loads(known.read_text()) != document:
-            raise BoyiError("The folder holds a run with other settings: choose another folder.")
-        write_whole(known, dumps(document, indent=1).encode())
+        open_run(folder, {**asdict(settings), "start": self.start})
 
     def run(self, report: Report) -> list[int]:
         """All rounds; the weights, which are also in ``learned.hpp`` in the folder."""

@@ -13,13 +13,12 @@ import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from json import dumps, loads
 from math import sqrt
 from pathlib import Path
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.engines.training_file import write_whole
+from boyi.engines.training_file import open_run, write_whole
 from boyi.games.othello.patterns import STAGES
 
 GAMES_OF_FILE = 1000
@@ -58,12 +57,7 @@ class OthelloTraining:
         self.folder, self.settings, self.threads = folder, settings, threads
         if len(settings.games) != len(settings.depths):
             raise BoyiError("Each round needs its number of games and its depth.")
-        folder.mkdir(parents=True, exist_ok=True)
-        document = loads(dumps(asdict(settings)))
-        known = folder / "settings.json"
-        if known.exists() and loads(known.read_text()) != document:
-            raise BoyiError("The folder holds a run with other settings: choose another folder.")
-        write_whole(known, dumps(document, indent=1).encode())
+        open_run(folder, asdict(settings))
 
     def run(self, report: Report) -> bytes:
         """All rounds; the packed weights, which are also in ``patterns.bin`` in the folder."""

@@ -74,7 +74,7 @@ def alphabeta(
 
     if cancel is not None and not isinstance(cancel, native.Cancel):
         raise BadOption("cancel is a boyi._native.Cancel or None.")
-    board = board_to_search(position)
+    board = board_to_search(position, learned=evaluation.name == "patterns")
     begin = time.perf_counter()
 
     def result(report: Report) -> SearchResult:

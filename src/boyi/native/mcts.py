@@ -52,7 +52,8 @@ class FastMcts:
 
         options = native_options(self.config, position.game.playout_cap)
         try:
-            self._search = _native.mcts(board_to_search(position), options, list(history))
+            learned = self.config.learned > 0 or self.config.policy > 0
+            self._search = _native.mcts(board_to_search(position, learned=learned), options, list(history))
         except ValueError as error:
             raise BadOption(
                 "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=error

@@ -63,13 +63,23 @@ def _load_othello_weights() -> None:
     _native.othello_weights(packed_weights())
 
 
-def board_to_search(position: NativePosition) -> Board:
+@cache
+def _load_nogo_weights() -> None:
+    from boyi.games.nogo.patterns import packed_weights
+
+    _native.nogo_weights(packed_weights())
+
+
+def board_to_search(position: NativePosition, *, learned: bool = True) -> Board:
     """The board of a position, after its game's evaluations have got their weights.
 
-    Rules alone need none, and loading them takes longer than starting a command.
+    Rules alone need none, and loading them takes longer than starting a command. ``learned``: whether NoGo's
+    search asks for them; Othello's always does.
     """
     if position.game.name == "othello" and position.game.settings["size"] == 8:
         _load_othello_weights()
+    if position.game.name == "nogo" and learned:
+        _load_nogo_weights()
     return position.board
 
 

@@ -88,6 +88,17 @@ class FastMctsConfig(MctsSettings):
     virtual_loss: float = number(
         "how lost a move looks to other threads while one is below it", 1.0, 0, 1, native=True
     )
+    learned: float = number(
+        "share of the game's learned evaluation in a leaf's value; the rest is a random game",
+        0.0,
+        0,
+        1,
+        native=True,
+    )
+    policy: float = number("weight of the game's learned policy (PUCT); 0: UCB1", 0.0, 0, MOST, native=True)
+    reduction: float = number(
+        "with a policy: how much worse than its tried siblings an untried move counts", 0.0, 0, 2, native=True
+    )
     endgame: int = number(
         "cells open to both sides from which on an endgame is solved; 0: never", 16, 0, 784, native=True
     )

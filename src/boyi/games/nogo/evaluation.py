@@ -1,8 +1,9 @@
-"""NoGo's evaluation ``territory``; ``native/nogo/evaluation.hpp`` has the same numbers.
+"""NoGo's evaluations; ``native/nogo/evaluation.hpp`` has the same numbers.
 
-It is the source program's: a side is well off if many points are left that only it can play. With ``x`` such
-points of its own, ``y`` of the opponent, ``z`` moves played and a board of size ``k`` its prospects are
-``f = 1 - 2 ** -((x / y) ** 0.25 * (1 + z / k**2))``; an eye counts as two points.
+``patterns`` has learned from games what small windows of cells are worth (see ``patterns.py``), in parts of a
+logit. ``territory`` is the source program's: a side is well off if many points are left that only it can
+play. With ``x`` such points of its own, ``y`` of the opponent, ``z`` moves played and a board of size ``k``
+its prospects are ``f = 1 - 2 ** -((x / y) ** 0.25 * (1 + z / k**2))``; an eye counts as two points.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import math
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition, bits
+from boyi.games.nogo.patterns import UNIT as LOGIT
+from boyi.games.nogo.patterns import weigh, weigh_move
 from boyi.games.nogo.rules import NoGoPosition
 
 UNIT = 1_000_000
@@ -59,4 +62,19 @@ def no_gain(position: Position, move: int) -> int:
     return 0
 
 
-EVALUATIONS = (Evaluation("territory", territory_value, no_gain, scale=UNIT // 2),)
+def patterns(position: Position) -> int:
+    """The logit of the side to move's chance to win."""
+    assert isinstance(position, GridPosition)
+    return weigh(position)
+
+
+def patterns_gain(position: Position, move: int) -> int:
+    """The logit of the move's chance to be the best."""
+    assert isinstance(position, GridPosition)
+    return weigh_move(position, move)
+
+
+EVALUATIONS = (
+    Evaluation("territory", territory_value, no_gain, scale=UNIT // 2),
+    Evaluation("patterns", patterns, patterns_gain, scale=round(LOGIT * math.log(10))),
+)
