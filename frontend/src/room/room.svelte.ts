@@ -46,6 +46,8 @@ export class Room {
   private cache = new Map<number, PositionView>();
   private socket: RoomSocket | undefined;
   private lines = 0;
+  /** The latest drawings that the server has not confirmed: an older tree must not take them away. */
+  private drawn = new Map<number, ShapeView[]>();
   private saying = new Set<string>();
 
   readonly tree: Tree = $derived(growTree(this.view?.nodes ?? []));
@@ -99,7 +101,9 @@ export class Room {
   async draw(node: NodeView, shapes: ShapeView[]): Promise<ServerMessage | undefined> {
     this.replaceNode({ ...node, shapes });
     if (!this.may("edit")) return undefined;
+    this.drawn.set(node.node, shapes);
     const answer = await this.send({ type: "edit", what: "shapes", node: node.node, shapes });
+    if (this.drawn.get(node.node) === shapes) this.drawn.delete(node.node);
     if (answer.type === "refused") this.replaceNode(node);
     return answer;
   }
@@ -384,6 +388,11 @@ export class Room {
   private patch(part: Partial<RoomView>): void {
     if (!this.view) return;
     this.view = { ...this.view, ...part };
+    if (part.nodes && this.drawn.size > 0)
+      this.view.nodes = part.nodes.map((node) => ({
+        ...node,
+        shapes: this.drawn.get(node.node) ?? node.shapes ?? [],
+      }));
     if (part.clock) this.clockAt = performance.now();
   }
 
