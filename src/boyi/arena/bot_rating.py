@@ -46,7 +46,7 @@ class RatingSettings:
 
     >>> settings = RatingSettings("tictactoe", "random", seed=1)
     >>> [(job.key, job.settings.b) for job in settings.next_jobs({})]
-    [(1, 'level:5'), (2, 'level:5'), (3, 'level:5'), (4, 'level:5')]
+    [(1, 'level:5'), (2, 'level:5'), (3, 'level:4'), (4, 'level:4')]
     """
 
     folder_kind: ClassVar[FolderKind] = RATING

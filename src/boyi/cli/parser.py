@@ -56,6 +56,10 @@ class HelpFormatter(RawDescriptionHelpFormatter):
             prefix = self._language(Message("Usage: "))
         super().add_usage(usage, actions, groups, prefix)
 
+    def _expand_help(self, action: Any) -> str:
+        """Our messages hold their values already: a per cent sign is one."""
+        return str(self._get_help_string(action))
+
 
 class OneOf:
     """Arguments of which one may be given."""
