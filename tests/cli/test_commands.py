@@ -132,7 +132,7 @@ def test_bench_prints_a_signature_that_stays(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize("search", ["mcts", "alphabeta"])
 def test_bench_searches(capsys: pytest.CaptureFixture[str], search: str) -> None:
-    found = answer(capsys, "bench", search, "--seconds", "0.05", "--json", "--threads", "2")
+    found = answer(capsys, "bench", search, "--seconds", "0.5", "--json", "--threads", "2")
     assert [row["game"] for row in found] == ["gomoku", "othello", "loa", "nogo"]
     assert all(row["nodes_per_second"] > 0 and row["threads"] == 2 for row in found)
     one = answer(capsys, "bench", search, "--seconds", "0.05", "--json", "--game", "tictactoe")
