@@ -257,6 +257,7 @@ def test_a_game_of_somebody_else_is_not_counted(tmp_path: Path) -> None:
             TournamentRun(settings, folder)
 
 
+@pytest.mark.outside
 def test_illegal_answers_can_be_forgiven(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
