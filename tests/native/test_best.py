@@ -87,7 +87,9 @@ def test_every_game_has_an_entry_of_its_kind() -> None:
         "gomoku": FastMctsConfig(c=0.2, rave=True),
         "othello": FastMctsConfig(),
         "loa": FastMctsConfig(),
-        "nogo": FastMctsConfig(c=0.02, rave=True, rave_bias=0.0),
+        "nogo": FastMctsConfig(
+            c=0.02, rave=True, rave_bias=0.0, learned=0.5, policy=0.3, expand=1, reduction=0.1
+        ),
     }
     for name in ("loa", "nogo", "othello"):
         move = answer(boyi.game(name, backend="native").start(), 1)

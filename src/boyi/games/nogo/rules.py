@@ -135,7 +135,15 @@ class NoGo(GridGame):
     sample = Sample("F5", "2x3o2/1o1x1o1x1/2x4o1/1o2x4/3o3o1/2x6/1o3o1x1/3x3o1/9 x")
     guide = "boyi.games.nogo.lessons:GUIDE"
     evaluations = "boyi.games.nogo.evaluation:EVALUATIONS"
-    tree_search = {"c": 0.02, "rave": True, "rave_bias": 0.0}
+    tree_search = {
+        "c": 0.02,
+        "rave": True,
+        "rave_bias": 0.0,
+        "learned": 0.5,
+        "policy": 0.3,
+        "expand": 1,
+        "reduction": 0.1,
+    }
     levels = "boyi.games.nogo.levels:LEVELS"
     level_ratings = "boyi.games.nogo.levels:RATINGS"
     classics = "boyi.games.nogo.classics:CLASSICS"
