@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
 from random import Random
@@ -165,10 +165,8 @@ class TuningSettings:
 
     def variant(self, shares: list[float]) -> str:
         """The spec with these values."""
-        spec = Spec.parse(self.spec)
         new = {one.name: one.at(share) for one, share in zip(self.parameters, shares, strict=True)}
-        kept = tuple((name, value) for name, value in spec.settings if name not in new)
-        return str(replace(spec, settings=(*kept, *new.items())))
+        return str(Spec.parse(self.spec).with_settings(new))
 
     def series(self, step: int, a: str, b: str) -> SeriesSettings:
         """The games of a step."""
