@@ -102,7 +102,7 @@ class MatchTally:
 
         >>> low, high = MatchTally(wins=20).elo_range
         >>> round(low), high
-        (313, inf)
+        (519, inf)
         """
         return elo(self.score - self.score_error), elo(self.score + self.score_error)
 

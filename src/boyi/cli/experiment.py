@@ -148,7 +148,9 @@ def overview(folders: Sequence[str], say: Language) -> list[str]:
     wide = max(map(width_of, found)) + 2
     lines = [say(Message("Experiments: boyi experiment NAME"))]
     for name, experiment in found.items():
-        game = say(experiment.rules_of_game.title)
-        lines.append(f"  {pad(name, wide)}{experiment.title[say.code]} ({game})")
+        title = Message(
+            "{title} ({game})", title=experiment.title[say.code], game=experiment.rules_of_game.title
+        )
+        lines.append(f"  {pad(name, wide)}{say(title)}")
         lines.append(f"  {' ' * wide}{experiment.question[say.code]}")
     return lines

@@ -28,10 +28,10 @@ def read_toml(path: Path, error: type[BadDeclaration]) -> dict[str, Any]:
     """The tables of a file, or a sentence that says why it cannot be read."""
     try:
         if path.stat().st_size > LARGEST:
-            raise error("{file} is larger than {one} can be.", file=path.name, one=error.one)
+            raise error.of(Message("{file} is larger than {one} can be.", file=path.name, one=error.one))
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeError, tomllib.TOMLDecodeError) as why:
-        raise error("{file} cannot be read: {why}.", file=path.name, why=str(why)) from None
+        raise error.of(Message("{file} cannot be read: {why}.", file=path.name, why=str(why))) from None
 
 
 def check_keys(data: Mapping[str, Any], known: Sequence[str], error: type[BadDeclaration]) -> None:
@@ -47,7 +47,8 @@ def read_texts(data: Mapping[str, Any], key: str, error: type[BadDeclaration]) -
     found = data.get(key)
     for code in language_codes():
         if not isinstance(found, Mapping) or not isinstance(found.get(code), str):
-            raise error("{key} needs a text in each language; {code} is missing.", key=key, code=code)
+            missing = Message("{key} needs a text in each language; {code} is missing.", key=key, code=code)
+            raise error.of(missing)
     assert isinstance(found, Mapping)
     return {code: str(found[code]).strip() for code in language_codes()}
 
@@ -57,6 +58,9 @@ def toml_files(own: Path, folders: Sequence[str | Path], error: type[BadDeclarat
     found = {path.stem: path for path in sorted(own.glob("*.toml"))}
     for folder in map(Path, folders):
         if not folder.is_dir():
-            raise error("There is no folder {folder} with {many}.", folder=shorten(folder), many=error.many)
+            missing = Message(
+                "There is no folder {folder} with {many}.", folder=shorten(folder), many=error.many
+            )
+            raise error.of(missing)
         found |= {path.stem: path for path in sorted(folder.glob("*.toml"))}
     return found

@@ -237,9 +237,7 @@ class Experiment:
             if not isinstance(data.get(name, ""), str):
                 raise BadExperiment("{key} is a text in quotation marks.", key=name)
         if not data.get("game"):
-            raise BadExperiment(
-                "An experiment names its game, for example game = {example}.", example='"nogo"'
-            )
+            raise BadExperiment('An experiment needs a line game = "NAME".')
         for name in NUMBERS:
             value = data.get(name, 1)
             kinds = int | float if name == "time" else int
