@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
+from boyi.arena.plain_data import fields_of
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
@@ -219,7 +220,7 @@ class Experiment:
 
     def to_data(self) -> dict[str, Any]:
         """Everything as plain JSON-ready data."""
-        data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        data = fields_of(self)
         for name in ("players", "opponents", "claims"):
             data[name] = [one.to_data() for one in data[name]]
         data["work"] = self.work and self.work.to_data()
