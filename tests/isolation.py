@@ -41,6 +41,8 @@ OUTSIDE = (
     "tests/cli/test_files.py::test_pipes",
     "tests/cli/test_keeper.py::test_a_kill_loses_nothing_that_was_shown",
     "tests/cli/test_match.py",
+    "tests/cli/test_match_endings.py",
+    "tests/cli/test_match_resuming.py",
     "tests/cli/test_process.py",
     "tests/cli/test_search.py::test_ctrl_c_gives_the_best_so_far",
     "tests/core/test_public_api.py::test_import_is_light",
@@ -48,7 +50,7 @@ OUTSIDE = (
     "tests/e2e",
     "tests/engines/test_tree_reuse.py::test_a_program_ends_while_its_player_ponders",
     "tests/games/test_plugins.py",
-    "tests/match/test_match.py::test_a_player_that_blocks_its_thread_still_loses_on_time",
+    "tests/match/test_match_time.py::test_a_player_that_blocks_its_thread_still_loses_on_time",
     "tests/match/test_programs.py",
     "tests/match/test_swap2.py::test_programs_bargain_by_swap2board",
     "tests/match/test_swap2.py::test_programs_that_cannot_bargain_lose",
@@ -79,7 +81,7 @@ INSIDE = (
     "tests/server/test_permissions.py",
     "tests/server/test_queue.py",
     "tests/server/test_scheduler.py",
-    "tests/server/test_sentences.py",
+    "tests/server/test_validation.py",
 )
 """Files in those folders that are not."""
 FIXTURES = frozenset({"server", "postgres"})

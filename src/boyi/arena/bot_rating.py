@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, ClassVar, Literal
@@ -13,11 +13,11 @@ from boyi.arena.bradley_terry import Rating, fit_ratings
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
+from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SEED_BITS, BadSeries, SeriesSettings
-from boyi.core.errors import shorten
 from boyi.core.event_loop import run_blocking
 from boyi.core.game import Game
 from boyi.core.loading import load
@@ -31,6 +31,7 @@ RATING = FolderKind(
     Template("{path} holds no rating: there is no {file} in it; start one with --out."),
     Template("Another program is playing the games in {path}."),
 )
+NO_RATING = Template("These are not the settings of a rating ({error}).")
 BOT = "bot"
 PAIRS = 2
 """Pairs of games that are played before opponents are chosen again."""
@@ -150,17 +151,12 @@ class RatingSettings:
 
     def to_data(self) -> dict[str, Any]:
         """Everything as plain JSON-ready data."""
-        return {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        return fields_of(self)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RatingSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
-        try:
-            return cls(**{entry.name: data[entry.name] for entry in fields(cls)})
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadSeries(
-                "These are not the settings of a rating ({error}).", error=shorten(error)
-            ) from None
+        return restore(cls, data, (BadSeries, NO_RATING))
 
 
 class RatingProgress:

@@ -131,8 +131,12 @@ class GameFolder(Generic[Settings]):
 
     def write(self, name: str, text: str) -> None:
         """Write a file that is there whole or not at all."""
+        self.write_bytes(name, text.encode())
+
+    def write_bytes(self, name: str, content: bytes) -> None:
+        """Write a file that is no text in the same way."""
         whole, part = self.path / name, self.path / f".{name}.part"
-        part.write_text(text, "utf-8", newline="\n")
+        part.write_bytes(content)
         part.replace(whole)
 
     def games(self) -> Iterator[tuple[int, GameRecord]]:

@@ -86,10 +86,25 @@ class MatchTally:
         """Half the 95% interval of the Elo difference; infinite for a score of 0 or 1, or no games."""
         if not self.games or not 0 < self.score < 1:
             return math.inf
-        error = CONFIDENCE * self._deviation()
-        below, above = self.elo - elo(self.score - error), elo(self.score + error) - self.elo
+        low, high = self.elo_range
+        below, above = self.elo - low, high - self.elo
         # Near 0 or 1 one side of the interval has no end; the other side is what can be said.
         return min(below, above) if math.inf in (below, above) else (below + above) / 2
+
+    @property
+    def score_error(self) -> float:
+        """Half the 95% interval of the score."""
+        return CONFIDENCE * self._deviation() if self.games else 0.5
+
+    @property
+    def elo_range(self) -> tuple[float, float]:
+        """The 95% interval of the Elo difference; an end may be infinite.
+
+        >>> low, high = MatchTally(wins=20).elo_range
+        >>> round(low), high
+        (519, inf)
+        """
+        return elo(self.score - self.score_error), elo(self.score + self.score_error)
 
     def _deviation(self) -> float:
         """The standard deviation of the mean score.

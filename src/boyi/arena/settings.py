@@ -11,10 +11,12 @@ from typing import Any, ClassVar
 
 from boyi.arena.kept import MATCH, FolderKind
 from boyi.arena.openings import Opening, made_openings, random_opening
+from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.sprt import Sprt
 from boyi.core.clock import TimeControl
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
+from boyi.core.message import Template
 from boyi.core.registry import make_game
 from boyi.formats import FORMATS
 from boyi.match import MatchRules
@@ -27,6 +29,7 @@ MOST_GAMES = 10_000_000
 SEED_BITS = 62
 PAIRS = ("names", "sprt", "odds", "adjudicate")
 """Settings that are two values."""
+NO_SERIES = Template("These are not the settings of a series ({error}).")
 
 
 class BadSeries(BoyiError):
@@ -208,7 +211,7 @@ class SeriesSettings:
 
     def to_data(self) -> dict[str, Any]:
         """Everything as plain JSON-ready data."""
-        data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        data = fields_of(self)
         data["opening_list"] = [opening.to_data() for opening in self.opening_list]
         for name in PAIRS:
             data[name] = data[name] and list(data[name])
@@ -217,17 +220,11 @@ class SeriesSettings:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> SeriesSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
-        try:
-            # What a folder of an earlier version does not have is as it was then.
-            values = {entry.name: data[entry.name] for entry in fields(cls) if entry.name in data}
-            values["opening_list"] = tuple(map(Opening.from_data, values["opening_list"]))
-            for name in (name for name in PAIRS if name in values):
-                values[name] = values[name] and tuple(values[name])
-            return cls(**values)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadSeries(
-                "These are not the settings of a series ({error}).", error=shorten(error)
-            ) from None
+        pairs = dict.fromkeys(PAIRS, lambda pair: pair and tuple(pair))
+        refused = (BadSeries, NO_SERIES)
+        return restore(
+            cls, data, refused, opening_list=lambda all_: tuple(map(Opening.from_data, all_)), **pairs
+        )
 
     def differences(self, other: SeriesSettings) -> list[str]:
         """The names of the settings that are not the same."""

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from random import Random
@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Literal, get_args
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
+from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.seats import Seats
@@ -39,6 +40,7 @@ TUNING = FolderKind(
     Template("{path} holds no tuning: there is no {file} in it; start one with --out."),
     Template("Another program is playing the games in {path}."),
 )
+NO_TUNING = Template("These are not the settings of a tuning ({error}).")
 STEP, STEP_POWER = 0.15, 0.602
 """SPSA: the first step of a whole win, as a share of the range, and how it shrinks."""
 REACH, REACH_POWER = 0.15, 0.101
@@ -165,10 +167,8 @@ class TuningSettings:
 
     def variant(self, shares: list[float]) -> str:
         """The spec with these values."""
-        spec = Spec.parse(self.spec)
         new = {one.name: one.at(share) for one, share in zip(self.parameters, shares, strict=True)}
-        kept = tuple((name, value) for name, value in spec.settings if name not in new)
-        return str(replace(spec, settings=(*kept, *new.items())))
+        return str(Spec.parse(self.spec).with_settings(new))
 
     def series(self, step: int, a: str, b: str) -> SeriesSettings:
         """The games of a step."""
@@ -196,21 +196,15 @@ class TuningSettings:
 
     def to_data(self) -> dict[str, Any]:
         """Everything as plain JSON-ready data."""
-        data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        data = fields_of(self)
         data["parameters"] = [[one.name, one.low, one.high, one.whole] for one in self.parameters]
         return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> TuningSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
-        try:
-            values = {entry.name: data[entry.name] for entry in fields(cls)}
-            values["parameters"] = tuple(Parameter(*one) for one in values["parameters"])
-            return cls(**values)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadTuning(
-                "These are not the settings of a tuning ({error}).", error=shorten(error)
-            ) from None
+        refused = (BadTuning, NO_TUNING)
+        return restore(cls, data, refused, parameters=lambda all_: tuple(Parameter(*one) for one in all_))
 
 
 class TuningProgress:

@@ -7,7 +7,6 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING
 
 from boyi.arena.bot_rating import PRECISION, RatedGame, RatingRun, RatingSettings
 from boyi.arena.folder import GameFolder
@@ -16,14 +15,12 @@ from boyi.cli.bot import add_bot, name_of, read_bot
 from boyi.cli.match import MOST
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.progress import ProgressDisplay
 from boyi.cli.stopping import run_until_stopped
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_label
 from boyi.store.specs import absolute_spec
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 REPORT = "report.html"
 
@@ -89,13 +86,13 @@ def _openings(text: str | None) -> str:
 
 def _rate(run_: RatingRun, arguments: Namespace) -> int:
     say: Language = arguments.language
-    display = _Display(say, arguments.json)
+    display = ProgressDisplay(say, arguments.json)
 
     async def play() -> None:
         async for game in run_.play():
-            display.show(game)
+            display.show(_line(game), _share(game))
 
-    display.start(run_)
+    display.start(_head(run_.settings))
     try:
         code = run_until_stopped(play)
     finally:
@@ -135,56 +132,26 @@ def _rate(run_: RatingRun, arguments: Namespace) -> int:
     return 0
 
 
-class _Display:
-    """A progress bar in a terminal, lines where the output goes elsewhere."""
+def _head(settings: RatingSettings) -> Message:
+    return Message("Rating of {name}: {game}", name=settings.name, game=settings.rules_of_game.title)
 
-    def __init__(self, say: Language, silent: bool) -> None:
-        self._say, self._silent = say, silent
-        self._bar: Progress | None = None
 
-    def start(self, run_: RatingRun) -> None:
-        """Say who is rated."""
-        if self._silent:
-            return
-        settings = run_.settings
-        head = Message("Rating of {name}: {game}", name=settings.name, game=settings.rules_of_game.title)
-        print(self._say(head), flush=True)
-        if sys.stdout.isatty():
-            from rich.progress import Progress
+def _line(game: RatedGame) -> Message:
+    """One more game."""
+    result, progress = game.result, game.progress
+    ends = {1.0: Message("won"), 0.5: Message("drawn"), 0.0: Message("lost")}
+    loser = progress.settings.name if result.points == 0 else game.opponent
+    return Message(
+        "{opponent}: {end} ({reason}); {elo:.0f} ± {error:.0f} Elo",
+        opponent=game.opponent,
+        end=ends[result.points],
+        reason=reason_label(result.reason, result.points == 0.5, loser),
+        elo=progress.rating.elo,
+        error=progress.rating.error,
+    )
 
-            self._bar = Progress(transient=True)
-            self._bar.start()
-            self._task = self._bar.add_task("", total=1.0)
 
-    def show(self, game: RatedGame) -> None:
-        """One more game."""
-        if self._silent:
-            return
-        result, progress = game.result, game.progress
-        ends = {1.0: Message("won"), 0.5: Message("drawn"), 0.0: Message("lost")}
-        loser = progress.settings.name if result.points == 0 else game.opponent
-        line = Message(
-            "{opponent}: {end} ({reason}); {elo:.0f} ± {error:.0f} Elo",
-            opponent=game.opponent,
-            end=ends[result.points],
-            reason=reason_label(result.reason, result.points == 0.5, loser),
-            elo=progress.rating.elo,
-            error=progress.rating.error,
-        )
-        if self._bar is not None:
-            # The interval shrinks with the root of the games: so much of the way is done.
-            share = min(1.0, (progress.settings.precision / progress.rating.error) ** 2)
-            self._bar.update(self._task, completed=share, description=self._say(line))
-        else:
-            print(self._say(line), flush=True)
-
-    def note(self, said: Message) -> None:
-        """Something that takes a while."""
-        if not self._silent:
-            print(self._say(said), flush=True)
-
-    def end(self) -> None:
-        """Take the bar away."""
-        if self._bar is not None:
-            self._bar.stop()
-            self._bar = None
+def _share(game: RatedGame) -> float:
+    """The interval shrinks with the root of the games: so much of the way is done."""
+    progress = game.progress
+    return min(1.0, (progress.settings.precision / progress.rating.error) ** 2)

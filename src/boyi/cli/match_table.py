@@ -28,7 +28,7 @@ def rows(standing: Standing, settings: SeriesSettings, words: Words) -> Rows:
         (words("match_games"), words("match_of", played=tally.games, games=settings.games)),
         (words("match_wdl"), f"+{tally.wins} ={tally.draws} -{tally.losses}"),
         (words("match_score"), f"{tally.score:.1%}"),
-        (words("match_elo"), _elo(tally.elo, tally.elo_error)),
+        (words("match_elo"), elo_text(tally.elo, tally.elo_error)),
         (words("match_los"), f"{tally.los:.1%}"),
         (words("match_pairs"), " ".join(map(str, tally.pairs))),
     ]
@@ -55,7 +55,12 @@ def rows(standing: Standing, settings: SeriesSettings, words: Words) -> Rows:
     return found
 
 
-def _elo(value: float, error: float) -> str:
+def elo_text(value: float, error: float) -> str:
+    """An Elo difference with half its interval.
+
+    >>> elo_text(12.4, 30.2), elo_text(math.inf, math.inf)
+    ('+12 ± 30', '+∞')
+    """
     if math.isinf(value):
         return f"{'+' if value > 0 else '-'}∞"
     return f"{value:+.0f} ± {'∞' if math.isinf(error) else f'{error:.0f}'}"

@@ -7,7 +7,6 @@ import sys
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from boyi.arena.folder import GameFolder
 from boyi.arena.report.tournament import elo_text, tournament_report
@@ -19,14 +18,11 @@ from boyi.arena.tournament.toml import read_tournament
 from boyi.cli.columns import pad
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.progress import ProgressDisplay, game_line
 from boyi.cli.stopping import run_until_stopped
 from boyi.core.language import Language
 from boyi.core.message import Message
-from boyi.core.reasons import reason_label
 from boyi.core.system import system_reason
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 
 def add_arguments(parser: Parser) -> None:
@@ -84,13 +80,13 @@ def _same(kept: TournamentSettings, given: TournamentSettings, path: Path) -> No
 
 def _play(run_: TournamentRun, arguments: Namespace) -> int:
     say: Language = arguments.language
-    display = _Display(run_, say, arguments.json)
+    display = ProgressDisplay(say, arguments.json)
 
     async def play() -> None:
         async for game in run_.play():
-            display.show(game)
+            display.show(_line(game), game.played, game.known)
 
-    display.start()
+    display.start(_head(run_), len(run_.jobs()), len(run_.results))
     try:
         code = run_until_stopped(play)
     finally:
@@ -127,58 +123,17 @@ def table_lines(run_: TournamentRun, say: Language) -> list[str]:
     return lines
 
 
-class _Display:
-    """A progress bar in a terminal, lines where the output goes elsewhere."""
+def _head(run_: TournamentRun) -> Message:
+    settings = run_.settings
+    return Message(
+        "{name}: {players} players, {played} of {known} games",
+        name=settings.name,
+        players=len(settings.players),
+        played=len(run_.results),
+        known=len(run_.jobs()),
+    )
 
-    def __init__(self, run_: TournamentRun, say: Language, silent: bool) -> None:
-        self._run, self._say, self._silent = run_, say, silent
-        self._bar: Progress | None = None
 
-    def start(self) -> None:
-        """Say what is played."""
-        if self._silent:
-            return
-        settings, played = self._run.settings, len(self._run.results)
-        head = Message(
-            "{name}: {players} players, {played} of {known} games",
-            name=settings.name,
-            players=len(settings.players),
-            played=played,
-            known=len(self._run.jobs()),
-        )
-        print(self._say(head), flush=True)
-        if sys.stdout.isatty():
-            from rich.progress import Progress
-
-            self._bar = Progress(transient=True)
-            self._bar.start()
-            self._task = self._bar.add_task("", total=len(self._run.jobs()), completed=played)
-
-    def show(self, played: GamePlayed) -> None:
-        """One more game."""
-        if self._silent:
-            return
-        result, names = played.game.result, played.job.settings.names
-        black, white = names if result.a_is_black else names[::-1]
-        points = result.points if result.a_is_black else 1 - result.points
-        line = Message(
-            "{played}/{known}: {black} – {white} {score} ({reason})",
-            played=played.played,
-            known=played.known,
-            black=black,
-            white=white,
-            score={1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}[points],
-            reason=reason_label(result.reason, points == 0.5, white if points == 1 else black),
-        )
-        if self._bar is not None:
-            self._bar.update(
-                self._task, completed=played.played, total=played.known, description=self._say(line)
-            )
-        else:
-            print(self._say(line), flush=True)
-
-    def end(self) -> None:
-        """Take the bar away."""
-        if self._bar is not None:
-            self._bar.stop()
-            self._bar = None
+def _line(played: GamePlayed) -> Message:
+    """One more game."""
+    return game_line(played.job.settings.names, played.game.result, played.played, played.known)

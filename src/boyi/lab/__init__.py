@@ -6,6 +6,9 @@ from boyi.core.lazy import lazy_names as _lazy_names
 
 if _typing.TYPE_CHECKING:
     from boyi.lab.comparison import Comparison
+    from boyi.lab.experiment import Experiment, experiments, find_experiment
+    from boyi.lab.experiment_results import ExperimentResults
+    from boyi.lab.experiment_run import ExperimentRun, run_experiment
     from boyi.lab.explanation import Explanation
     from boyi.lab.lesson import Lesson, find_lesson, lessons
     from boyi.lab.page import page
@@ -17,22 +20,31 @@ if _typing.TYPE_CHECKING:
 __all__ = [
     "SEARCHES",
     "Comparison",
+    "Experiment",
+    "ExperimentResults",
+    "ExperimentRun",
     "Explanation",
     "Lesson",
     "Measured",
     "Plot",
     "Puzzle",
     "Score",
+    "experiments",
     "explain",
+    "find_experiment",
     "find_lesson",
     "lessons",
     "page",
     "puzzle_games",
     "puzzles",
+    "run_experiment",
 ]
 
 _LATER = {
     "Comparison": "boyi.lab.comparison",
+    "Experiment": "boyi.lab.experiment",
+    "ExperimentResults": "boyi.lab.experiment_results",
+    "ExperimentRun": "boyi.lab.experiment_run",
     "Explanation": "boyi.lab.explanation",
     "Lesson": "boyi.lab.lesson",
     "Measured": "boyi.lab.plot",
@@ -40,12 +52,15 @@ _LATER = {
     "Puzzle": "boyi.lab.puzzle",
     "SEARCHES": "boyi.lab.searches",
     "Score": "boyi.lab.prediction",
+    "experiments": "boyi.lab.experiment",
     "explain": "boyi.lab.searches",
+    "find_experiment": "boyi.lab.experiment",
     "find_lesson": "boyi.lab.lesson",
     "lessons": "boyi.lab.lesson",
     "page": "boyi.lab.page",
     "puzzle_games": "boyi.lab.puzzle",
     "puzzles": "boyi.lab.puzzle",
+    "run_experiment": "boyi.lab.experiment_run",
 }
 
 if not _typing.TYPE_CHECKING:

@@ -6,31 +6,36 @@ one. Those of Boyi are in the folder beside this module; other folders can be gi
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
-from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
+from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
-from boyi.core.language import language_codes
 from boyi.core.message import Message, listing
 from boyi.core.registry import make_game
 from boyi.lab.comparison import Comparison
+from boyi.lab.declaration import (
+    BadDeclaration,
+    Texts,
+    check_keys,
+    read_texts,
+    read_toml,
+    toml_files,
+)
 from boyi.lab.explanation import Explanation
 from boyi.lab.recorder import Level
 from boyi.lab.searches import explain
 from boyi.lab.view import View
 
 FOLDER = Path(__file__).parent / "lessons"
-LARGEST = 1 << 20
-Texts = Mapping[str, str]
-"""A text by the code of its language."""
 
 
-class BadLesson(BoyiError):
+class BadLesson(BadDeclaration):
     """A file that is no lesson."""
+
+    one, many = Message("a lesson"), Message("lessons")
 
 
 @dataclass(frozen=True)
@@ -91,31 +96,32 @@ class Lesson:
     @classmethod
     def read(cls, path: Path) -> Lesson:
         """Read a file, or say what is wrong with it."""
+        data = read_toml(path, BadLesson)
         try:
-            if path.stat().st_size > LARGEST:
-                raise BadLesson("The file is larger than a lesson can be.")
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
             return cls.from_data(path.stem, data)
         except BadLesson as error:
             raise BadLesson("{file}: {why}", file=path.name, why=error) from None
-        except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
-            raise BadLesson("{file} cannot be read: {why}.", file=path.name, why=str(error)) from None
 
     @classmethod
     def from_data(cls, name: str, data: Mapping[str, Any]) -> Lesson:
         """Make a lesson of the tables of a file."""
-        _check_keys(data, ("title", "text", "parts"))
+        check_keys(data, ("title", "text", "parts"), BadLesson)
         parts = data.get("parts")
         if not isinstance(parts, list) or not parts:
             raise BadLesson("A lesson has at least one [[parts]].")
-        return cls(name, _texts(data, "title"), _texts(data, "text"), tuple(map(_part, parts)))
+        return cls(
+            name,
+            read_texts(data, "title", BadLesson),
+            read_texts(data, "text", BadLesson),
+            tuple(map(_part, parts)),
+        )
 
 
 def _part(data: object) -> Part:
     if not isinstance(data, Mapping):
         raise BadLesson("A lesson has at least one [[parts]].")
     words = ("search", "versus", "game", "position", "moves", "level")
-    _check_keys(data, (*words, "options", "title", "text", "look"))
+    check_keys(data, (*words, "options", "title", "text", "look"), BadLesson)
     for name in words:
         if not isinstance(data.get(name, ""), str):
             raise BadLesson("{key} is a text in quotation marks.", key=name)
@@ -125,35 +131,14 @@ def _part(data: object) -> Part:
         raise BadLesson("The level is one of {offered}.", offered=listing(levels))
     if not isinstance(data.get("options", {}), Mapping):
         raise BadLesson("{key} is a table, for example {example}.", key="options", example="{ size = 6 }")
-    texts = {name: _texts(data, name) for name in ("title", "text", "look")}
+    texts = {name: read_texts(data, name, BadLesson) for name in ("title", "text", "look")}
     found: dict[str, Any] = {name: data[name] for name in (*words, "options") if name in data}
     return Part(**found | texts)
 
 
-def _check_keys(data: Mapping[str, Any], known: Sequence[str]) -> None:
-    for key in data:
-        if key not in known:
-            message = Message("There is no key {key}; keys: {known}.", key=shorten(key), known=listing(known))
-            raise BadLesson.of(did_you_mean(message, key, known))
-
-
-def _texts(data: Mapping[str, Any], key: str) -> Texts:
-    found = data.get(key)
-    for code in language_codes():
-        if not isinstance(found, Mapping) or not isinstance(found.get(code), str):
-            raise BadLesson("{key} needs a text in each language; {code} is missing.", key=key, code=code)
-    assert isinstance(found, Mapping)
-    return {code: str(found[code]).strip() for code in language_codes()}
-
-
 def lesson_files(folders: Sequence[str | Path] = ()) -> dict[str, Path]:
     """The files of all lessons by name; those of given folders go before ours."""
-    found = {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
-    for folder in map(Path, folders):
-        if not folder.is_dir():
-            raise BadLesson("There is no folder {folder} with lessons.", folder=shorten(folder))
-        found |= {path.stem: path for path in sorted(folder.glob("*.toml"))}
-    return found
+    return toml_files(FOLDER, folders, BadLesson)
 
 
 def lessons(folders: Sequence[str | Path] = ()) -> dict[str, Lesson]:

@@ -65,6 +65,15 @@ class Spec:
             settings[key] = _unescape(value) if is_raw else value
         return cls(kind.lower(), name.strip(), tuple(settings.items()))
 
+    def with_settings(self, changed: Mapping[str, str]) -> Spec:
+        """The spec with some settings changed or added.
+
+        >>> str(Spec.parse("mcts:nodes=10,c=0.7").with_settings({"nodes": "20"}))
+        'mcts:c=0.7,nodes=20'
+        """
+        kept = tuple((name, value) for name, value in self.settings if name not in changed)
+        return Spec(self.kind, self.name, (*kept, *changed.items()))
+
     def __str__(self) -> str:
         if _is_raw(self.kind):
             query = "&".join(f"{key}={_escape(value)}" for key, value in self.settings)

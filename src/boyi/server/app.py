@@ -31,6 +31,7 @@ from boyi.server.refusals import Refusal, code_of, public_message
 from boyi.server.rooms.registry import Rooms
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
+from boyi.server.validation import place_of, what_is_wrong
 from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 from boyi.store.store import Store
 from boyi.store.writer import Writer
@@ -115,9 +116,12 @@ async def _sentence(request: Request, error: Exception) -> JSONResponse:
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = dict(error.errors()[0])
-    place = ".".join(str(step) for step in first["loc"])
-    what = Message("The request is not understood: {place}: {what}.", place=place, what=first["msg"])
-    return JSONResponse(error_body("bad-request", what), 422)
+    said = Message(
+        "The request is not understood: {place}: {what}.",
+        place=place_of(first["loc"]),
+        what=what_is_wrong(first),
+    )
+    return JSONResponse(error_body("bad-request", said), 422)
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:

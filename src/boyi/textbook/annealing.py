@@ -25,9 +25,9 @@ class Window:
     START = (0.31, 0.61)
     FIRST_STEP, COOLING = 0.03, 0.97
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, start: tuple[float, float] = START) -> None:
         self.random = random
-        self.alpha, self.beta = self.START
+        self.alpha, self.beta = start
         self.step = self.FIRST_STEP
 
     @property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import zipfile
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import Any
 
 from boyi.arena.tournament.run import TournamentRun
 from boyi.arena.tournament.standings import tables_of
+from boyi.core.csv_text import csv_text
 
 GAMES, STANDINGS, RESULTS, ARCHIVE = "games.csv", "standings.csv", "results.json", "archive.zip"
 
@@ -27,7 +26,7 @@ def games_csv(run: TournamentRun) -> str:
         for event, settings in enumerate(run.settings.to_data()["events"])
         for row in _games(run, event)
     ]
-    return _csv(rows)
+    return csv_text(rows)
 
 
 def _games(run: TournamentRun, event: int) -> list[dict[str, Any]]:
@@ -103,7 +102,7 @@ def standings_csv(run: TournamentRun) -> str:
         for event in standings_data(run)
         for row in event["table"]
     ]
-    return _csv(rows)
+    return csv_text(rows)
 
 
 def results_data(run: TournamentRun) -> dict[str, Any]:
@@ -148,12 +147,3 @@ def _kept(run: TournamentRun, path: Path) -> list[Path]:
     for key in sorted(run.results):
         files += [file for file in (run.folder.file(key), run.folder.log(key)) if file.is_file()]
     return files
-
-
-def _csv(rows: list[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    if rows:
-        writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    return text.getvalue()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, ClassVar, Literal, get_args
 
 from boyi.arena.kept import FolderKind
+from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.settings import SEED_BITS, SeriesSettings
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.game import Game
@@ -30,6 +31,7 @@ TOURNAMENT = FolderKind(
     Template("{path} holds no tournament: there is no {file} in it."),
     Template("Another program is playing the tournament in {path}."),
 )
+NO_TOURNAMENT = Template("These are not the settings of a tournament ({error}).")
 
 
 class BadTournament(BoyiError):
@@ -263,22 +265,18 @@ class TournamentSettings:
 
     def to_data(self) -> dict[str, Any]:
         """Everything as plain JSON-ready data."""
-        data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        data = fields_of(self)
         data["players"] = [{"name": one.name, "spec": one.spec, "head": one.head} for one in self.players]
-        data["events"] = [
-            {entry.name: getattr(event, entry.name) for entry in fields(event)} for event in self.events
-        ]
+        data["events"] = list(map(fields_of, self.events))
         return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> TournamentSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
-        try:
-            values = {entry.name: data[entry.name] for entry in fields(cls) if entry.name in data}
-            values["players"] = tuple(Entrant(**one) for one in data["players"])
-            values["events"] = tuple(EventSettings(**one) for one in data["events"])
-            return cls(**values)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadTournament(
-                "These are not the settings of a tournament ({error}).", error=shorten(error)
-            ) from None
+        return restore(
+            cls,
+            data,
+            (BadTournament, NO_TOURNAMENT),
+            players=lambda all_: tuple(Entrant(**one) for one in all_),
+            events=lambda all_: tuple(EventSettings(**one) for one in all_),
+        )

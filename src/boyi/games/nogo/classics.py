@@ -18,9 +18,18 @@ from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop, least
 from boyi.players.spec import Kind
 from boyi.settings.limits import DEPTH, SEED, TIME
+from boyi.settings.setting import Word
 from boyi.textbook.alphabeta import OutOfTime
 from boyi.textbook.annealing import Window
 
+FULL = (0.0, 1.0)
+"""The bounds of all prospects: the root's window cuts nothing."""
+WINDOW = Word(
+    "bounds of the root: annealed from move to move, fixed as they begin, or full, which cuts nothing",
+    "annealed",
+    words=("annealed", "fixed", "full"),
+    name="window",
+)
 BEAT = 0.1
 """Seconds between two reports."""
 
@@ -34,11 +43,16 @@ class AnnealedAlphaBeta(Engine):
 
     DEPTH, SECONDS, SHARE = 4, 3.0, 0.9
 
-    def __init__(self, time: float = SECONDS, depth: int = DEPTH, seed: int = 0) -> None:
-        self.time, self.depth = time, depth
+    def __init__(
+        self, time: float = SECONDS, depth: int = DEPTH, seed: int = 0, window: str = "annealed"
+    ) -> None:
+        self.time, self.depth, self.kind = time, depth, window
         self.random = Random(seed)
-        self.window = Window(self.random)
+        self.window = self._new_window()
         self.plies = -1
+
+    def _new_window(self) -> Window:
+        return Window(self.random, FULL if self.kind == "full" else Window.START)
 
     def search(
         self,
@@ -48,12 +62,13 @@ class AnnealedAlphaBeta(Engine):
         stop: Stop | None = None,
     ) -> SearchResult:
         if request.plies <= self.plies:
-            self.window = Window(self.random)
+            self.window = self._new_window()
         self.plies = request.plies
         limit = self.SHARE * (least(self.time, seconds) or self.time)
         run = _Run(request.position, self.random, limit, progress, stop or Stop())
         result = run.root(self.depth, self.window.alpha, self.window.beta)
-        self.window.anneal(result.win_rate)
+        if self.kind == "annealed":
+            self.window.anneal(result.win_rate)
         return result
 
 
@@ -158,7 +173,7 @@ def make_nogo_alphabeta(settings: Mapping[str, Any]) -> Engine:
 CLASSICS: Mapping[str, Kind] = {
     "nogo-alphabeta": Kind(
         make_nogo_alphabeta,
-        (TIME, DEPTH, SEED),
+        (TIME, DEPTH, SEED, WINDOW),
         Message("the course's alpha-beta on territory"),
         defaults={"time": AnnealedAlphaBeta.SECONDS, "depth": AnnealedAlphaBeta.DEPTH},
     ),

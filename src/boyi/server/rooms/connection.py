@@ -19,6 +19,7 @@ from boyi.core.message import Message
 from boyi.server.client_messages import LONGEST_MESSAGE, Client, Join, client_messages
 from boyi.server.messages import SocketMessage
 from boyi.server.refusals import Refusal, refused
+from boyi.server.validation import place_of, what_is_wrong
 from boyi.server.views import Admitted, Role, Side, You
 
 if TYPE_CHECKING:
@@ -258,10 +259,11 @@ def clean(text: str) -> str:
 
 
 def _what_is_wrong(error: ValidationError) -> Message:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = ".".join(str(step) for step in first["loc"][1:] or first["loc"])
+    first = error.errors(include_url=False, include_input=False)[0]
     return Message(
-        "The message is not understood: {place}: {what}.", place=place or "message", what=first["msg"]
+        "The message is not understood: {place}: {what}.",
+        place=place_of(first["loc"][1:] or first["loc"]) or "message",
+        what=what_is_wrong(first),
     )
 
 

@@ -1,0 +1,197 @@
+"""The judge and the time: what is charged, who loses on time, and what costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi.core.clock import Clock, TimeControl
+from boyi.core.message import Message
+from boyi.core.outcome import Outcome
+from boyi.core.result import SearchResult
+from boyi.match import (
+    ClockChanged,
+    Event,
+    GameOver,
+    GameStarted,
+    Match,
+    MatchRules,
+    MovePlayed,
+    Thinking,
+    clock_after,
+    replay,
+)
+from boyi.match.replay import charge
+from boyi.match.turns import PREPARATION
+from boyi.players.base import Decision, Player, PlayerFailed, adapt
+from boyi.players.spec import make_player
+from tests import virtual_time
+from tests.match.scripted import (
+    Scripted,
+    collect,
+    ending,
+    play,
+    play_in_virtual_time,
+    random_pair,
+    record_of,
+)
+from tests.patience import PATIENCE
+
+
+class Preparing(Scripted):
+    """Needs a while to start; its clock does not run meanwhile."""
+
+    def __init__(self, *answers: Any, needs: float = 0.0, error: Exception | None = None) -> None:
+        super().__init__(*answers)
+        self.needs, self.error, self.prepared = needs, error, 0
+
+    async def prepare(self, record: boyi.GameRecord, clock: Clock | None = None) -> None:
+        self.prepared += 1
+        await asyncio.sleep(self.needs)
+        if self.error is not None:
+            raise self.error
+
+
+def test_getting_ready_is_off_the_clock_and_happens_once() -> None:
+    slow = Preparing("a2", "b1", needs=40)
+    record = record_of()
+    rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.1)
+    events = play_in_virtual_time(Match(record, (Scripted("b2", "a1", "c3"), slow), rules))
+    assert ending(events).outcome == Outcome(0, "three")
+    assert slow.prepared == 1
+    assert [event.player for event in events if isinstance(event, ClockChanged)] == [0, 1, 0, 1, 0]
+    assert record.nodes[2].spent == 0
+
+
+def test_who_is_not_ready_loses_and_who_waits_may_leave() -> None:
+    broken = Preparing(error=PlayerFailed("It has no engine."))
+    over = ending(play(Match(record_of(), (broken, Scripted()), MatchRules(TimeControl.parse("9/move")))))
+    assert over == GameOver(Outcome(1, "crash"), Message("It has no engine."))
+    over = ending(play_in_virtual_time(Match(record_of(), (Preparing(needs=PREPARATION + 1), Scripted()))))
+    assert (over.outcome, "not ready" in str(over.detail)) == (Outcome(1, "crash"), True)
+    match = Match(record_of(), (Preparing(needs=PREPARATION - 1), Scripted()))
+
+    async def run() -> list[Event]:
+        asyncio.get_running_loop().call_later(0.1, match.resign, 1)
+        return [event async for event in match.play()]
+
+    assert ending(virtual_time.run(run())).outcome == Outcome(0, "resigned")
+
+
+def test_the_clock_decides_and_the_margin_forgives() -> None:
+    rules = MatchRules(TimeControl.parse("0.05/move"), margin=0.0)
+    for pause, reason in ((0.051, "time out"), (0.049, "resigned")):
+        players = Scripted("b2", Decision(None), pause=pause), Scripted("a1")
+        assert ending(play_in_virtual_time(Match(record_of(), players, rules))).outcome == Outcome(1, reason)
+    rules = MatchRules(TimeControl.parse("0.05/move"), margin=5.0)
+    record = record_of()
+    slow = Scripted("b2", Decision(None), pause=5.04)
+    over = ending(play_in_virtual_time(Match(record, (slow, Scripted("a1")), rules)))
+    assert over.outcome == Outcome(1, "resigned")
+    assert record.nodes[1].spent == 0.05
+
+
+def test_a_player_that_blocks_its_thread_still_loses_on_time() -> None:
+    free = threading.Event()
+
+    class Sleeper:
+        def choose(self, position: object) -> int:
+            free.wait(PATIENCE)
+            return 0
+
+    def wake(event: Event) -> None:
+        if isinstance(event, GameOver):
+            free.set()  # the loop waits for its threads before it ends
+
+    rules = MatchRules(TimeControl.parse("0.1/move"), margin=0.05)
+    over = ending(play(Match(record_of(), (adapt(Sleeper()), Scripted()), rules), wake))
+    assert over.outcome == Outcome(1, "time out")
+
+
+def test_a_player_that_blocks_the_whole_program_loses_on_time_too() -> None:
+    class Blocker(Player):
+        async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+            time.sleep(0.2)
+            return Decision(4)
+
+    rules = MatchRules(TimeControl.parse("0.05/move"), margin=0.05)
+    over = ending(play(Match(record_of(), (Blocker(), Scripted()), rules)))
+    assert over.outcome == Outcome(1, "time out")
+    assert "0.05 s" in str(over.detail)
+
+
+class Musing(Scripted):
+    """Says what it thinks of in the middle of its time."""
+
+    watch: Callable[[SearchResult], None] = staticmethod(lambda result: None)
+
+    async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+        await asyncio.sleep(self.pause)
+        self.watch(SearchResult(4, None, 0.5, (4,), (), 1, 1, self.pause))
+        return await super().choose(record, clock)
+
+
+def test_a_busy_listener_costs_the_players_nothing() -> None:
+    record = record_of()
+    players = Musing("b2", pause=0.2), Scripted(Decision(None))
+    heard = []
+
+    async def listen(event: Event) -> None:
+        if isinstance(event, Thinking):
+            heard.append(event)
+            await asyncio.sleep(60)
+
+    rules = MatchRules(TimeControl.parse("5/move"), thinking=True)
+    play_in_virtual_time(Match(record, players, rules), listen)
+    assert len(heard) == 1
+    assert record.nodes[1].spent == 0.4
+
+
+def test_all_the_time_there_was_is_gone_whatever_the_rounding() -> None:
+    """What is left is a sum of roundings; what the record holds of it may be a little more."""
+    for number in range(1, 400):
+        clock = Clock.start(TimeControl.parse("10"))
+        for _ in range(3):
+            clock = charge(clock, 0, number / 1000)
+        last = clock.left(0)
+        assert last is not None
+        assert charge(clock, 0, round(last, 3)).left(0) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_the_moves_of_an_opening_neither_cost_nor_bring_time() -> None:
+    record = record_of(moves="b2 a2 c1")
+    match = Match(record, random_pair(1), MatchRules(TimeControl.parse("10+5")))
+    assert (match.clock.left(0), match.clock.left(1)) == (10.0, 10.0)
+
+
+def test_fischer_and_byo_yomi_are_charged_as_the_record_says() -> None:
+    for text in ("10+2", "0.01+3x5", "10", "5/move"):
+        record = record_of()
+        control = TimeControl.parse(text)
+        match = Match(record, (make_player("random", 1), make_player("random", 2)), MatchRules(control))
+        events = play(match)
+        assert clock_after(record) == match.clock
+        assert [e for e in events if isinstance(e, MovePlayed | GameStarted | GameOver)] == list(
+            replay(record)
+        )
+
+
+@pytest.mark.parametrize("answer", [Decision(None), Decision(99), RuntimeError("boom")])
+def test_at_the_end_the_time_of_a_move_that_was_not_made_stands_still(answer: Any) -> None:
+    for text in ("10+2", "5/move"):
+        rules = MatchRules(TimeControl.parse(text))
+        match = Match(record_of(), (Scripted("b2"), Scripted(answer, pause=0.2)), rules)
+
+        async def run(match: Match = match) -> None:
+            ending(await collect(match, None))
+            assert match.elapsed() == pytest.approx(0.2)
+            await asyncio.sleep(1)
+            assert match.elapsed() == pytest.approx(0.2)
+
+        virtual_time.run(run())
