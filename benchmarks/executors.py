@@ -2,8 +2,8 @@
 
     python -m benchmarks.executors [--games N] [--rounds R]
 
-Games of a few milliseconds are played one at a time in each place, in turns, and the shortest round counts. What a
-place takes longer than this process is its overhead a game; it must be under 5% of a game of one second.
+Games of a few milliseconds are played one at a time in each place, in turns, and the shortest round counts.
+What a place takes longer than this process is its overhead a game; it must be under 5% of a game of a second.
 """
 
 from __future__ import annotations
@@ -58,9 +58,8 @@ def main() -> int:
     own = found["this process"][1]
     print("place          first game   each game   overhead   of a game of 1 s")
     for name, (first, each) in found.items():
-        print(
-            f"{name:<13} {first:8.2f} s {1000 * each:8.2f} ms {1000 * (each - own):7.2f} ms {each - own:14.2%}"
-        )
+        more = each - own
+        print(f"{name:<13} {first:8.2f} s {1000 * each:8.2f} ms {1000 * more:7.2f} ms {more:14.2%}")
     return int(any(each - own > MOST for _, each in found.values()))
 
 

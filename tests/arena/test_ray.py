@@ -149,13 +149,13 @@ def test_what_is_wrong_is_said(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = SeriesSettings("tictactoe", "random", "random", games=2)
+    monkeypatch.setattr("boyi.arena.ray_executor.__version__", "0.0.0")
     with pytest.raises(SeriesFailed, match="cannot be played: A host of the cluster has Boyi"):
-        monkeypatch.setattr("boyi.arena.ray_executor.__version__", "0.0.0")
         play_series(settings, None, Workers(1, "local"))
     nobody = [sys.executable, "-m", "boyi", "match", "--game", "tictactoe", "--a", "random", "--b", "random"]
     refused = subprocess.run([*nobody, "--ray", "127.0.0.1:1"], capture_output=True, text=True)
     assert refused.returncode == 2
-    assert "The cluster of Ray at 127.0.0.1:1 cannot be used: " in refused.stderr
+    assert "The cluster of Ray at '127.0.0.1:1' cannot be used: " in refused.stderr
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoCluster, match=r"boyi\[cluster\]"):
         connect("local")

@@ -24,6 +24,7 @@ from boyi.arena.worker import BEAT
 from boyi.core.backend import VARIABLE as BACKEND
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.plugins import VARIABLE as GAME_FILES
+from boyi.core.system import system_reason
 
 LOCAL = "local"
 """The address that starts a Ray on this machine, which ends with this program."""
@@ -70,7 +71,9 @@ def connect(address: str) -> Any:
         raise NoCluster(
             "The cluster of Ray at {address} cannot be used: {why}",
             address=shorten(address),
-            why=shorten(str(error).strip().split("\n")[0], 200),
+            why=system_reason(error)
+            if isinstance(error, OSError) and error.errno
+            else shorten(str(error).strip().split("\n")[0], 200),
         ) from None
     return ray
 
