@@ -7,17 +7,19 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from boyi.arena.jobs import Job, PlayedGame
 from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
-from boyi.arena.worker import play_job
+from boyi.arena.worker import BACKGROUND, play_job
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
+from boyi.programs.bubblewrap import HIDDEN
 
 ATTEMPTS = 3
 """How often a game is begun whose process dies."""
@@ -95,7 +97,9 @@ class ProcessExecutor:
     knows whose fault that was: its game is played again, with the same seeds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, background: bool = False, hidden: Sequence[Path] = ()) -> None:
+        """``background``: at a low priority; ``hidden``: what programs behind bubblewrap never see."""
+        self._background, self._hidden = background, hidden
         self.settings: SeriesSettings | None = None
         """What the process was told."""
         self._process: asyncio.subprocess.Process | None = None
@@ -128,6 +132,10 @@ class ProcessExecutor:
             sys.executable,
             "-m",
             "boyi.arena.worker",
+            *([BACKGROUND] if self._background else []),
+            # The current folder is one that programs may read.
+            cwd="/" if self._hidden else None,
+            env={**os.environ, HIDDEN: os.pathsep.join(map(str, self._hidden))} if self._hidden else None,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,
