@@ -9,8 +9,8 @@ const WEB = process.env.BOYI_WEB ?? resolve(import.meta.dirname, "../src/boyi/we
 const SERVER = process.env.BOYI_SERVER ?? "http://127.0.0.1:8710";
 
 /**
- * The bundle is committed, so its files keep their names; a browser learns of a new one by the fingerprint
- * that follows the name in index.html.
+ * What is built has a fingerprint in its name, because parts that are loaded later name each other. The files of
+ * public/ keep their names; a browser learns of a new one by the fingerprint that follows it in index.html.
  */
 function fingerprints(): Plugin {
   return {
@@ -19,7 +19,7 @@ function fingerprints(): Plugin {
     closeBundle() {
       const index = join(WEB, "index.html");
       const text = readFileSync(index, "utf8").replace(
-        /(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g,
+        /(?:src|href)="(\/(?!assets\/)[^"]+\.(?:js|css|svg))"/g,
         (found, path: string) => {
           const content = readFileSync(join(WEB, path));
           return found.replace(
@@ -43,9 +43,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: {
-        entryFileNames: "assets/app.js",
-        chunkFileNames: "assets/[name].js",
-        assetFileNames: "assets/[name][extname]",
+        entryFileNames: "assets/app-[hash].js",
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: "assets/[name]-[hash][extname]",
       },
     },
   },

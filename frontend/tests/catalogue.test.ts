@@ -30,7 +30,7 @@ describe("the catalogues", () => {
     const sources = Object.values(
       import.meta.glob("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true }),
     ).join("\n");
-    const families = /^(kind|mark|proven|request|title|opening)\./;
+    const families = /^(kind|mark|proven|request|title|opening|ladder\.state)\./;
     const unused = Object.keys(en).filter(
       (key) => !families.test(key) && sources.split(`"${key}"`).length < 4,
     );

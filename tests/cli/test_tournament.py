@@ -10,6 +10,7 @@ import sys
 import time
 import zipfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -62,9 +63,9 @@ def tournament(folder: Path, count: int, seconds: float) -> Path:
     return path
 
 
-def play_with_kills(path: Path, out: Path, games: int, kills: int) -> None:
+def play_with_kills(path: Path, out: Path, games: int, kills: int, more: Sequence[str] = ()) -> None:
     """Run to the end, killed so often at moments that are spread over the games."""
-    command = [*BOYI, "tournament", str(path), "--out", str(out), "--resume"]
+    command = [*BOYI, "tournament", str(path), "--out", str(out), "--resume", *more]
     for number in range(kills):
         wanted = games * (number + 1) // (kills + 2)
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -8,9 +8,12 @@ import type {
   Catalog,
   ClassView,
   GuideView,
+  LadderReplay,
+  LadderView,
   Lobby,
   Looked,
   Made,
+  MyBots,
   NetworkView,
   NewAssignment,
   NewGame,
@@ -263,6 +266,25 @@ export interface Question {
 /** Let the server read a position; the page cannot. */
 export function look(question: Question): Promise<Looked> {
   return post("/look", question);
+}
+
+/** The ladder of the class and its last games. */
+export function ladder(): Promise<LadderView> {
+  return ask("/ladder");
+}
+
+/** A finished game of the ladder. */
+export function ladderGame(number: number): Promise<LadderReplay> {
+  return ask(`/ladder/games/${number}`);
+}
+
+/** What a student has uploaded. */
+export function myBots(code: string): Promise<MyBots> {
+  return post("/ladder/mine", { code });
+}
+
+export function uploadBot(code: string, name: string, text: string): Promise<MyBots> {
+  return post("/ladder/uploads", { code, name, text });
 }
 
 /** How to play a game. */

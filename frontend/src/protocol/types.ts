@@ -132,6 +132,8 @@ export interface Catalog {
   needs_token: boolean;
   locked: boolean;
   protection: { en?: string; zh?: string };
+  ladder?: boolean;
+  tournament?: boolean;
 }
 
 /** A game that can be played. */
@@ -290,6 +292,13 @@ export interface FailedImport {
   text: { en?: string; zh?: string };
 }
 
+/** One check of a file. */
+export interface FindingView {
+  good: boolean;
+  title: { en?: string; zh?: string };
+  text: { en?: string; zh?: string };
+}
+
 /** How to play a game. */
 export interface GuideView {
   game: string;
@@ -350,6 +359,61 @@ export interface Judged {
   mark: "" | "good" | "inaccuracy" | "mistake" | "blunder";
   loss: number | null;
   loss_points?: number | null;
+}
+
+/** A finished game. */
+export interface LadderGameView {
+  number: number;
+  black: string;
+  white: string;
+  points: number;
+  reason: { en?: string; zh?: string };
+}
+
+/** A finished game to be replayed, with what its programs said. */
+export interface LadderReplay {
+  number: number;
+  black: string;
+  white: string;
+  board: BoardShape;
+  moves: string[];
+  positions: PositionView[];
+  said: SaidLine[];
+}
+
+/** A bot or a level on the ladder. */
+export interface LadderRow {
+  name: string;
+  level: boolean;
+  elo: number | null;
+  error: number | null;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** The game that is played now. */
+export interface LadderRunning {
+  black: string;
+  white: string;
+  moves: string;
+}
+
+/** The ladder as everybody sees it. */
+export interface LadderView {
+  name: string;
+  title: { en?: string; zh?: string };
+  closed: { en?: string; zh?: string } | null;
+  seconds: number;
+  memory: number;
+  tmp: number;
+  largest: number;
+  uploads: number;
+  rows: LadderRow[];
+  games: LadderGameView[];
+  played: number;
+  running: LadderRunning | null;
 }
 
 /** One small board of a guide. */
@@ -459,6 +523,12 @@ export interface Moved {
   position: PositionView;
   clock: ClockView;
   acts?: 0 | 1 | null;
+}
+
+/** All files of a student, the newest first. */
+export interface MyBots {
+  name: string;
+  versions: VersionView[];
 }
 
 /** How others on the network get in; for the owner of the server alone. */
@@ -760,6 +830,14 @@ export interface Said {
   chat: ChatView;
 }
 
+/** Something that was said to a program or by it. */
+export interface SaidLine {
+  ply: number;
+  player: string;
+  voice: string;
+  text: string;
+}
+
 /** A typical position of a game, for its picture. */
 export interface SampleView {
   board: BoardShape;
@@ -893,6 +971,15 @@ export interface Tried {
   position: PositionView;
   verdict: "open" | "right" | "wrong";
   text: { en?: string; zh?: string };
+}
+
+/** One file of a student, and what the check found. */
+export interface VersionView {
+  number: number;
+  file: string;
+  uploaded: number;
+  state: "waiting" | "checking" | "good" | "bad";
+  findings: FindingView[];
 }
 
 /** Whether I want to see the computer's candidates while it thinks. */

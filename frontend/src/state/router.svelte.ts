@@ -10,6 +10,7 @@ export type Route =
   | { name: "library" }
   | { name: "learn"; game: string }
   | { name: "class" }
+  | { name: "ladder" }
   | { name: "task"; id: string }
   | { name: "course" }
   | { name: "settings" }
@@ -39,6 +40,7 @@ export function parseRoute(path: string, search: string): Route {
   if (first === "review") return { name: "open" };
   if (first === "library" || first === "settings" || first === "course" || first === "class")
     return { name: first };
+  if (first === "ladder") return { name: first };
   return { name: "missing" };
 }
 
@@ -83,7 +85,7 @@ export function startRouter(): void {
       return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api/")) return;
+    if (link.pathname.startsWith("/api/") || link.pathname === "/tournament") return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);
   });

@@ -7,6 +7,7 @@ from boyi.core.lazy import lazy_names as _lazy_names
 if _typing.TYPE_CHECKING:
     from boyi.arena.bot_rating import RatingProgress, RatingRun, RatingSettings, rate_bot
     from boyi.arena.bradley_terry import Rating, Ratings, fit_ratings
+    from boyi.arena.executors import Workers
     from boyi.arena.folder import Folder, GameFolder
     from boyi.arena.play import play_match, play_series
     from boyi.arena.results import GameResult, Standing
@@ -32,6 +33,7 @@ __all__ = [
     "Standing",
     "TuningProgress",
     "TuningSettings",
+    "Workers",
     "fit_ratings",
     "play_match",
     "play_series",
@@ -62,6 +64,7 @@ _LATER = {
     "TuningProgress": "boyi.arena.tuning",
     "TuningSettings": "boyi.arena.tuning",
     "tune": "boyi.arena.tuning",
+    "Workers": "boyi.arena.executors",
 }
 
 if not _typing.TYPE_CHECKING:

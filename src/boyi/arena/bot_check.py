@@ -50,11 +50,12 @@ ENDS = {
 
 
 async def check_bot(
-    make: Callable[[], Player], game: Game, positions: int = 8, seed: int = 0
+    make: Callable[[], Player], game: Game, positions: int = 8, seed: int = 0, opponent: str | None = None
 ) -> AsyncIterator[Finding]:
     """The conformance check, then whole games; what is found comes as soon as it is known.
 
-    A bot that does not get ready, or has no legal first move, plays no whole game.
+    A bot that does not get ready, or has no legal first move, plays no whole game. ``opponent``: of the
+    whole games.
     """
     good: dict[str, bool] = {}
     async for finding in check_conformance(make, game, positions, seed):
@@ -62,7 +63,7 @@ async def check_bot(
         yield finding
     if not (good.get("start") and good.get("first")):
         return
-    checks = _GameChecks(make(), game, Random(seed))
+    checks = _GameChecks(make(), game, Random(seed), opponent or OPPONENT)
     try:
         yield await checks.repeat()
         for name, record in checks.special_positions():
@@ -76,8 +77,8 @@ async def check_bot(
 
 
 class _GameChecks:
-    def __init__(self, player: Player, game: Game, random: Random) -> None:
-        self.player, self.game, self.random = player, game, random
+    def __init__(self, player: Player, game: Game, random: Random, opponent: str) -> None:
+        self.player, self.game, self.random, self.opponent = player, game, random, opponent
         self.knows_clock = not isinstance(player, MoPlayer)
         self.changed: Message | None = None
         """What was said when the bot changed the board that it was shown."""
@@ -184,7 +185,7 @@ class _GameChecks:
                 told = Message("{fault} (after {moves})", fault=over.detail, moves=moves)
                 late, fault = (told, fault) if outcome.reason == TIME_OUT else (late, told)
             else:
-                said.append(ENDS[points](opponent=OPPONENT, plies=record.plies))
+                said.append(ENDS[points](opponent=self.opponent, plies=record.plies))
         found = [_found("game", fault is None, fault or _joined(said))]
         if self.knows_clock:
             praise = Message("at most {used:.1f} s of a game on {clock}", used=used, clock=CLOCK)
@@ -197,7 +198,7 @@ class _GameChecks:
 
     async def _play(self, record: GameRecord, side: int) -> GameOver | None:
         """One game against a strong opponent; None if it took too long."""
-        opponent = make_player(OPPONENT, self.random.getrandbits(60))
+        opponent = make_player(self.opponent, self.random.getrandbits(60))
         players = (self.player, opponent) if side == 0 else (opponent, self.player)
         control = TimeControl.parse(CLOCK) if self.knows_clock else TimeControl()
         began = perf_counter()

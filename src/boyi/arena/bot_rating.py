@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, Literal
 
 from boyi.arena.bradley_terry import Rating, fit_ratings
+from boyi.arena.executors import Workers
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
@@ -228,7 +229,10 @@ class RatingRun:
     """A rating to be found, or found on."""
 
     def __init__(
-        self, settings: RatingSettings, folder: GameFolder[RatingSettings] | None = None, concurrency: int = 1
+        self,
+        settings: RatingSettings,
+        folder: GameFolder[RatingSettings] | None = None,
+        concurrency: Workers | int = 1,
     ) -> None:
         settings.check()
         self.settings, self.folder, self.concurrency = settings, folder, concurrency
@@ -275,7 +279,7 @@ class RatingRun:
 def rate_bot(
     settings: RatingSettings,
     folder: GameFolder[RatingSettings] | None = None,
-    concurrency: int = 1,
+    concurrency: Workers | int = 1,
     listen: Callable[[RatedGame], object] = lambda game: None,
 ) -> RatingProgress:
     """Play until the rating is known; blocks until then.

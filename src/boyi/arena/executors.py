@@ -1,4 +1,4 @@
-"""Where the games of a series are played: in this process, or in one of its own."""
+"""Where the games of a series are played: in this process, in one of its own, or on a cluster of Ray."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Protocol
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
 
 from boyi.arena.jobs import Job, PlayedGame
 from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
-from boyi.arena.worker import play_job
+from boyi.arena.worker import BACKGROUND, play_job
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
+from boyi.programs.bubblewrap import HIDDEN
 
 ATTEMPTS = 3
 """How often a game is begun whose process dies."""
@@ -41,6 +45,30 @@ class Executor(Protocol):
     async def close(self) -> None:
         """Stop, and put the players away."""
         ...
+
+
+@dataclass(frozen=True)
+class Workers:
+    """How many games are played at once, and where."""
+
+    count: int | None = 1
+    """Games at once; None: with Ray one for each processor of the cluster, else one."""
+    ray: str | None = None
+    """The address of a cluster of Ray, or ``local`` for one that is started for this run."""
+
+    @classmethod
+    def of(cls, concurrency: Workers | int) -> Workers:
+        """A bare number means so many games at once on this machine."""
+        return cls(concurrency) if isinstance(concurrency, int) else concurrency
+
+    def executors(self) -> list[Executor]:
+        """As many executors as there are games at once."""
+        if self.ray is not None:
+            from boyi.arena.ray_executor import ray_executors
+
+            return list(ray_executors(self.ray, self.count))
+        count = self.count or 1
+        return [LocalExecutor() if count == 1 else ProcessExecutor() for _ in range(count)]
 
 
 class LocalExecutor:
@@ -69,7 +97,9 @@ class ProcessExecutor:
     knows whose fault that was: its game is played again, with the same seeds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, background: bool = False, hidden: Sequence[Path] = ()) -> None:
+        """``background``: at a low priority; ``hidden``: what programs behind bubblewrap never see."""
+        self._background, self._hidden = background, hidden
         self.settings: SeriesSettings | None = None
         """What the process was told."""
         self._process: asyncio.subprocess.Process | None = None
@@ -92,19 +122,9 @@ class ProcessExecutor:
                     tell(data["moves"])
                 answer = await self._ask(process, "")
             if answer:
-                if "error" in data:
-                    raise SeriesFailed(
-                        "Game {number} cannot be played: {why}",
-                        number=number,
-                        why=Message.from_data(data["error"]),
-                    )
-                return PlayedGame.from_data(data)
+                return played_game(job, data)
             await self.close()
-        raise SeriesFailed(
-            "Game {number} ended its process {attempts} times; without it there is no result.",
-            number=number,
-            attempts=ATTEMPTS,
-        )
+        raise abandoned(job)
 
     async def _start(self) -> asyncio.subprocess.Process:
         # A session of its own: Ctrl-C at the terminal is for the program that shows the table.
@@ -112,6 +132,10 @@ class ProcessExecutor:
             sys.executable,
             "-m",
             "boyi.arena.worker",
+            *([BACKGROUND] if self._background else []),
+            # The current folder is one that programs may read.
+            cwd="/" if self._hidden else None,
+            env={**os.environ, HIDDEN: os.pathsep.join(map(str, self._hidden))} if self._hidden else None,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,
@@ -127,7 +151,11 @@ class ProcessExecutor:
             process.stdin.write(line.encode())
             await process.stdin.drain()
             return await process.stdout.readline()
-        except (ConnectionError, ValueError):
+        except (
+            ConnectionError,
+            ValueError,
+            RuntimeError,
+        ):  # the last one of uvloop, where its pipe is closed
             return b""
 
     async def close(self) -> None:
@@ -150,3 +178,23 @@ class ProcessExecutor:
             await process.wait()
         # Only now: whoever is cancelled before this leaves it to the next call.
         self._process = None
+
+
+def played_game(job: Job, data: Mapping[str, Any]) -> PlayedGame:
+    """What a worker answered: a game, or the sentence why there is none."""
+    if "error" in data:
+        raise SeriesFailed(
+            "Game {number} cannot be played: {why}",
+            number=job.number,
+            why=Message.from_data(data["error"]),
+        )
+    return PlayedGame.from_data(data)
+
+
+def abandoned(job: Job) -> SeriesFailed:
+    """The sentence about a game whose worker died again and again."""
+    return SeriesFailed(
+        "Game {number} ended its process {attempts} times; without it there is no result.",
+        number=job.number,
+        attempts=ATTEMPTS,
+    )

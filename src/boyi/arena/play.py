@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from boyi.arena.executors import Workers
 from boyi.arena.folder import Folder
 from boyi.arena.results import Standing
 from boyi.arena.series import Series, SeriesEvent, SeriesOver
@@ -76,7 +77,7 @@ def play_match(
 def play_series(
     settings: SeriesSettings,
     folder: Folder | None = None,
-    concurrency: int = 1,
+    concurrency: Workers | int = 1,
     listen: Callable[[SeriesEvent], object] = lambda event: None,
 ) -> Standing:
     """Play a series to its end and return what it came to.

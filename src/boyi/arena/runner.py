@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
 
-from boyi.arena.executors import Executor, LocalExecutor, ProcessExecutor
+from boyi.arena.executors import Executor, Workers
 from boyi.arena.jobs import Job, PlayedGame
 
 Finished = tuple[Job, PlayedGame]
@@ -14,7 +14,7 @@ Finished = tuple[Job, PlayedGame]
 
 async def run_jobs(
     next_job: Callable[[], Job | None],
-    concurrency: int = 1,
+    concurrency: Workers | int = 1,
     tell: Callable[[Job, str], object] | None = None,
 ) -> AsyncGenerator[list[Finished]]:
     """Play the jobs that ``next_job`` names until it names none and none runs.
@@ -23,8 +23,7 @@ async def run_jobs(
     executor that fails ends the run after the games that finished together with it. Whoever stops listening
     stops the games. ``tell`` hears the moves of games that are played, now and then.
     """
-    make: Callable[[], Executor] = LocalExecutor if concurrency == 1 else ProcessExecutor
-    idle = [make() for _ in range(concurrency)]
+    idle = Workers.of(concurrency).executors()
     executors = tuple(idle)
     running: dict[asyncio.Task[PlayedGame], tuple[Executor, Job]] = {}
     try:

@@ -8,6 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal
 
+from boyi.arena.executors import Workers
 from boyi.arena.folder import Folder
 from boyi.arena.jobs import Job
 from boyi.arena.results import GameResult, Standing
@@ -53,7 +54,9 @@ SeriesEvent = SeriesStarted | GameFinished | SeriesOver
 class Series:
     """A series to be played, or played on."""
 
-    def __init__(self, settings: SeriesSettings, folder: Folder | None = None, concurrency: int = 1) -> None:
+    def __init__(
+        self, settings: SeriesSettings, folder: Folder | None = None, concurrency: Workers | int = 1
+    ) -> None:
         Seats(settings).check()
         self.settings, self.folder = settings, folder
         self.concurrency = concurrency

@@ -17,6 +17,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any, ClassVar, Literal, get_args
 
+from boyi.arena.executors import Workers
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
@@ -279,7 +280,10 @@ class TuningRun:
     """A tuning to be done, or done on."""
 
     def __init__(
-        self, settings: TuningSettings, folder: GameFolder[TuningSettings] | None = None, concurrency: int = 1
+        self,
+        settings: TuningSettings,
+        folder: GameFolder[TuningSettings] | None = None,
+        concurrency: Workers | int = 1,
     ) -> None:
         Seats(settings.series(0, settings.variant(settings.start), settings.spec)).check()
         self.settings, self.folder, self.concurrency = settings, folder, concurrency
@@ -330,7 +334,7 @@ class TuningRun:
 def tune(
     settings: TuningSettings,
     folder: GameFolder[TuningSettings] | None = None,
-    concurrency: int = 1,
+    concurrency: Workers | int = 1,
     listen: Callable[[TuningProgress], object] = lambda progress: None,
 ) -> TuningProgress:
     """Tune to the end; blocks until then.

@@ -11,6 +11,8 @@ import asyncio
 import json
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
@@ -21,6 +23,9 @@ from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
 
+BACKGROUND = "--background"
+"""The argument that gives a worker a low priority."""
+LOW = 10
 BEAT = 0.5
 """Seconds between two reports of the moves of a game that is played."""
 
@@ -83,8 +88,19 @@ async def run(output: IO[str]) -> None:
         serving.result()
 
 
+def step_back() -> None:
+    """Give this process, and all that it starts, a low priority."""
+    if sys.platform == "win32":
+        return
+    os.nice(LOW)
+    with suppress(OSError):  # where Linux groups processes by session, the group has a priority of its own
+        Path("/proc/self/autogroup").write_text(str(LOW))
+
+
 def main() -> None:
     """Keep the answers apart from what a player may print."""
+    if BACKGROUND in sys.argv[1:]:
+        step_back()
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
         os.dup2(2, 1)
         asyncio.run(run(output))

@@ -17,6 +17,7 @@ from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay
 from boyi.cli.stopping import run_until_stopped
+from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_label
@@ -36,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--clock", metavar="C", help=Message("60+1, 300, 60+3x10, 5/move."))
     parser.add_argument("--openings", metavar="random:K|even:K", help=Message("Where games begin."))
     parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
-    parser.add_argument("--concurrency", metavar="C", default="1", help=Message("Games at once."))
+    add_workers(parser)
     places = parser.one_of()
     places.add_argument(
         "--out", metavar="DIR", help=Message("Games and report; BOT-GAME-rating if not given.")
@@ -47,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play, print and write the report."""
-    concurrency = whole_number(arguments.concurrency, "--concurrency", 1, 256)
+    concurrency = read_workers(arguments)
     if arguments.resume is not None:
         with GameFolder.open(Path(arguments.resume), RatingSettings) as folder:
             return _rate(RatingRun(folder.settings, folder, concurrency), arguments)

@@ -13,16 +13,24 @@ from secrets import randbelow
 from typing import Any
 
 from boyi.arena.builds import resolve_build
+from boyi.arena.executors import Workers
 from boyi.arena.folder import Folder
 from boyi.arena.openings import made_openings, read_openings
 from boyi.arena.seats import Seats
 from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
 from boyi.arena.settings import MOST_GAMES, SeriesSettings
 from boyi.cli.match_table import Display
-from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
+from boyi.cli.options import (
+    add_game_options,
+    add_json,
+    read_game,
+    seconds,
+    whole_number,
+)
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.stopping import run_until_stopped
 from boyi.cli.words import Words
+from boyi.cli.workers import add_workers, read_workers
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.message import Message, listing
 from boyi.core.system import system_reason
@@ -56,7 +64,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--solver", metavar="S", help=Message("End games that a solver proves in S seconds."))
     parser.add_argument("--sprt", metavar="E0,E1", help=Message("Stop when it is clear, e.g. 0,10."))
-    parser.add_argument("--concurrency", metavar="C", default="1", help=Message("Games at once."))
+    add_workers(parser)
     parser.add_argument("--out", metavar="DIR", help=Message("Keep the games here."))
     parser.add_argument("--format", metavar="sgf|json", help=Message("How games are kept."))
     parser.add_argument("--resume", metavar="DIR", help=Message("Resume a match."))
@@ -65,7 +73,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play and print."""
-    concurrency = whole_number(arguments.concurrency, "--concurrency", 1, 256)
+    concurrency = read_workers(arguments)
     if arguments.resume is not None:
         if arguments.out is not None:
             raise BadArgument("--resume continues in the match's own folder: omit --out.")
@@ -196,7 +204,7 @@ def _bytes(name: str) -> bytes:
         ) from None
 
 
-def _play(settings: SeriesSettings, folder: Folder | None, concurrency: int, arguments: Namespace) -> int:
+def _play(settings: SeriesSettings, folder: Folder | None, concurrency: Workers, arguments: Namespace) -> int:
     words, as_json = Words(arguments.language), arguments.json
     display = Display(settings, words, as_json)
     series = Series(settings, folder, concurrency)

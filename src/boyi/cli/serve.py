@@ -33,6 +33,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--tournament", metavar="DIR", help=Message("Show a tournament to everybody, at /tournament.")
     )
+    parser.add_argument(
+        "--class",
+        metavar="FILE.toml",
+        dest="class_file",
+        help=Message("Let the students of a class upload their bots, at /ladder."),
+    )
     add_game_file(parser)
     parser.add_argument("--no-browser", action="store_true", help=Message("Do not open the page."))
 
@@ -53,6 +59,12 @@ def run(arguments: Namespace) -> None:
 
         LiveTournament(Path(arguments.tournament))  # what is wrong with it is said before anything begins
 
+    class_file = None if arguments.class_file is None else Path(arguments.class_file).absolute()
+    if class_file is not None:
+        from boyi.server.api.ladder import read_class_file
+
+        read_class_file(class_file)
+
     from boyi.server.serving import serve  # FastAPI is loaded only here
 
     serve(
@@ -65,5 +77,6 @@ def run(arguments: Namespace) -> None:
         browser=not arguments.no_browser,
         course_networks=tuple(arguments.course_network),
         tournament=None if arguments.tournament is None else Path(arguments.tournament).absolute(),
+        class_file=class_file,
         say=arguments.language,
     )

@@ -16,10 +16,11 @@ from boyi.arena.tournament.settings import BadTournament, TournamentSettings
 from boyi.arena.tournament.standings import tables_of
 from boyi.arena.tournament.toml import read_tournament
 from boyi.cli.columns import pad
-from boyi.cli.options import add_json, whole_number
+from boyi.cli.options import add_json
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
 from boyi.cli.stopping import run_until_stopped
+from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.system import system_reason
@@ -34,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
         "--out", metavar="DIR", help=Message("Games and report; the file's name if not given.")
     )
     parser.add_argument("--resume", action="store_true", help=Message("Play what is missing in the folder."))
-    parser.add_argument("--concurrency", metavar="C", help=Message("Games at once, if not as the file says."))
+    add_workers(parser, Message("Games at once, if not as the file says."))
     add_json(parser)
 
 
@@ -51,11 +52,7 @@ def run(arguments: Namespace) -> int:
         ) from None
     settings = read_tournament(text, path.parent.absolute(), path.name)
     settings.check()
-    concurrency = (
-        settings.concurrency
-        if arguments.concurrency is None
-        else whole_number(arguments.concurrency, "--concurrency", 1, 256)
-    )
+    concurrency = read_workers(arguments, settings.concurrency)
     out = Path(arguments.out or path.stem)
     if arguments.resume and (out / settings.folder_kind.file).exists():
         with GameFolder.open(out, TournamentSettings) as folder:

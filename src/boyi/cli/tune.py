@@ -9,15 +9,23 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
+from boyi.arena.executors import Workers
 from boyi.arena.folder import Folder, GameFolder
 from boyi.arena.report.tuning import tuning_report
 from boyi.arena.series import Series, SeriesOver
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.tuning import METHODS, Parameter, TuningProgress, TuningRun, TuningSettings
 from boyi.cli.match import MOST
-from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
+from boyi.cli.options import (
+    add_game_options,
+    add_json,
+    read_game,
+    seconds,
+    whole_number,
+)
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.stopping import run_until_stopped
+from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.store.specs import resolve_spec
@@ -54,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
         "--check", metavar="N", default="400", help=Message("Games of the test at the end, 400; 0: none.")
     )
     parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
-    parser.add_argument("--concurrency", metavar="C", default="1", help=Message("Games at once."))
+    add_workers(parser)
     places = parser.one_of()
     places.add_argument("--out", metavar="DIR", help=Message("Games and report; tuning if not given."))
     places.add_argument("--resume", metavar="DIR", help=Message("Resume a tuning."))
@@ -96,7 +104,7 @@ def run(arguments: Namespace) -> int:
 
 def _tune(folder: GameFolder[TuningSettings], arguments: Namespace) -> int:
     say: Language = arguments.language
-    concurrency = whole_number(arguments.concurrency, "--concurrency", 1, 256)
+    concurrency = read_workers(arguments)
     games = whole_number(arguments.check, "--check", 0, 1_000_000)
     run_ = TuningRun(folder.settings, folder, concurrency)
     over: SeriesOver | None = None
@@ -149,7 +157,7 @@ def _line(progress: TuningProgress) -> Message:
     )
 
 
-async def _check(progress: TuningProgress, path: Path, games: int, concurrency: int) -> SeriesOver:
+async def _check(progress: TuningProgress, path: Path, games: int, concurrency: Workers) -> SeriesOver:
     """The sequential test of the result against the start, in a folder of its own."""
     settings = progress.settings
     wanted = SeriesSettings(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+
+HIDDEN = "BOYI_HIDDEN"
+"""The environment variable that names them to the processes that start programs."""
 
 
 def bubblewrap_command(
@@ -49,6 +53,17 @@ def bubblewrap_command(
     for place in masked:
         if place != Path("/tmp"):
             command += ["--remount-ro", str(place)]
+    for place in hidden_places():
+        if not place.is_dir():
+            command += ["--ro-bind", "/dev/null", str(place)]
+            continue
+        command += [*size, "--tmpfs", str(place)]
+        for path in dict.fromkeys(path.resolve() for path in opened):
+            if place in path.parents:
+                above = [one for one in reversed(path.parents) if place in one.parents]
+                command += [word for one in above for word in ("--perms", "0755", "--dir", str(one))]
+                command += ["--ro-bind-try", str(path), str(path)]
+        command += ["--remount-ro", str(place)]
     return [*command, "--chdir", str(here()), "--"]
 
 
@@ -68,6 +83,12 @@ def masked_places() -> list[Path]:
     real = dict.fromkeys(place.resolve() for place in places if place.is_dir())
     outer = [place for place in real if not any(other in place.parents for other in real)]
     return [place for place in outer if place != Path("/")]
+
+
+def hidden_places() -> list[Path]:
+    """Files and folders that programs do not see, but for their own folder in them."""
+    named = (Path(name) for name in os.environ.get(HIDDEN, "").split(os.pathsep) if name)
+    return [place.resolve() for place in named if place.exists()]
 
 
 def _visible(opened: list[Path], masked: list[Path]) -> list[Path]:

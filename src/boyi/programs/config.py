@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from boyi.core.message import Term
 from boyi.protocols.table import PROTOCOLS
@@ -11,7 +12,12 @@ from boyi.settings.limits import DEPTH, TIME
 from boyi.settings.setting import Configuration, declare, number, word
 
 SandboxKind = Literal["bubblewrap", "namespaces", "plain"]
-Sandbox = Literal["best", "namespaces", "plain"]
+Sandbox = Literal["best", "bubblewrap", "walled", "namespaces", "plain"]
+WALLS: Mapping[str, tuple[SandboxKind, ...]] = {
+    "bubblewrap": ("bubblewrap",),
+    "walled": ("bubblewrap", "namespaces"),
+}
+"""Settings under which a program is started behind one of these or not at all."""
 MEMORY = 4096
 """Megabytes of a program that is given no other limit."""
 
@@ -36,14 +42,18 @@ class ProgramConfig(Configuration):
         sample=Term("a name"),
         otherwise=Term("the file's name, or what it calls itself"),
     )
+    scratch: int = number("megabytes of its private /tmp, where it has one", 256, 1, 1 << 16)
     sandbox: Sandbox = word(
-        "protection; plain for a program that needs more", "best", ("best", "namespaces", "plain")
+        "protection; plain for a program that needs more; bubblewrap, or walled (that or namespaces), starts "
+        "it with no less",
+        "best",
+        get_args(Sandbox),
     )
 
     @property
     def sandbox_kind(self) -> SandboxKind:
         """The best protection to use."""
-        return "bubblewrap" if self.sandbox == "best" else self.sandbox
+        return self.sandbox if self.sandbox in ("namespaces", "plain") else "bubblewrap"
 
 
 @dataclass(frozen=True)

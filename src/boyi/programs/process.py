@@ -21,9 +21,9 @@ from boyi.core.result import require_ongoing
 from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.spec import BadSpec
 from boyi.programs.child import Child
-from boyi.programs.config import ProcessConfig
+from boyi.programs.config import WALLS, ProcessConfig
 from boyi.programs.dialogue import Recorder
-from boyi.programs.sandbox import Allowance, protection
+from boyi.programs.sandbox import SANDBOXES, Allowance, protection
 from boyi.protocols.actions import Choice, Limits
 from boyi.protocols.answers import (
     Answer,
@@ -322,10 +322,16 @@ class ProcessPlayer(Player):
         # What is installed as …/bin/program keeps its other parts in … .
         needed += [place.parents[1] if place.parent.name in ("bin", "shims") else place for place in places]
         sandbox = await asyncio.to_thread(protection, self.config.sandbox_kind)
+        if sandbox.sandbox not in WALLS.get(self.config.sandbox, SANDBOXES):
+            raise PlayerFailed(
+                "{name} is not started: there is no protection of the kind {kind} on this machine.",
+                name=self.name,
+                kind=Term(self.config.sandbox),
+            )
         return Child(
             self.command,
             self.name,
-            allowance=Allowance(memory=self.config.memory),
+            allowance=Allowance(memory=self.config.memory, scratch=self.config.scratch),
             needed=needed,
             sandbox=sandbox,
             line_end=self._host.line_end,

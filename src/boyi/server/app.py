@@ -21,12 +21,14 @@ from boyi.server.api import classes as classes_api
 from boyi.server.api import files as files_api
 from boyi.server.api import games as games_api
 from boyi.server.api import guides as guides_api
+from boyi.server.api import ladder as ladder_api
 from boyi.server.api import lobby as lobby_api
 from boyi.server.api import network as network_api
 from boyi.server.api import page
 from boyi.server.api import tournament as tournament_api
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
+from boyi.server.api.ladder import open_ladder
 from boyi.server.refusals import Refusal, code_of, public_message
 from boyi.server.rooms.registry import Rooms
 from boyi.server.search.workers import Workers
@@ -64,10 +66,15 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
             workers.start()
             rooms = app.state.rooms = Rooms(settings, store, writer, workers, access)
             lanes = app.state.lanes = files_api.Lanes()
+            ladder = app.state.ladder = open_ladder(settings, workers)
             try:
                 await rooms.start()
+                if ladder is not None:
+                    ladder.start()
                 yield
             finally:
+                if ladder is not None:
+                    await ladder.close()
                 lanes.close()
                 await rooms.close()
                 await workers.close()
@@ -85,6 +92,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     app.include_router(files_api.router)
     app.include_router(guides_api.router)
     app.include_router(classes_api.router)
+    app.include_router(ladder_api.router)
     app.include_router(lobby_api.router)
     app.include_router(network_api.router)
     app.include_router(socket_api.router)

@@ -305,6 +305,10 @@ class Catalog(Body):
     locked: bool
     """Whether the help of the computer is locked in all games."""
     protection: Languages
+    ladder: bool = False
+    """Whether students can upload their bots here and see their ladder."""
+    tournament: bool = False
+    """Whether a tournament can be watched here."""
 
 
 class LobbyGame(Body):

@@ -42,6 +42,8 @@ def make_catalog(
         needs_token=access.lan,
         locked=access.locked,
         protection=protection,
+        ladder=access.settings.class_file is not None,
+        tournament=access.settings.tournament is not None,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from boyi.server import bodies, class_bodies, lessons
+from boyi.server import bodies, class_bodies, ladder_bodies, lessons
 from boyi.server.client_messages import client_messages
 from boyi.server.messages import server_messages
 from boyi.server.views import RoomView
@@ -40,6 +40,9 @@ ANSWERS: tuple[type[Any], ...] = (
     class_bodies.ClassView,
     class_bodies.AssignmentMade,
     class_bodies.Assignments,
+    ladder_bodies.LadderView,
+    ladder_bodies.LadderReplay,
+    ladder_bodies.MyBots,
     lessons.GuideView,
     lessons.Tried,
     bodies.Error,

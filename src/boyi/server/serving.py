@@ -15,9 +15,11 @@ from secrets import token_urlsafe
 
 import uvicorn
 
+from boyi.arena.ladder.run import Ladder
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term
+from boyi.programs.sandbox import protection
 from boyi.server.access import Client, Opened
 from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
 from boyi.server.app import create_app
@@ -53,6 +55,7 @@ def serve(
     browser: bool = True,
     course_networks: tuple[str, ...] = (),
     tournament: Path | None = None,
+    class_file: Path | None = None,
     say: Language = ENGLISH,
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
@@ -78,6 +81,7 @@ def serve(
             hosts=hosts,
             locked=locked,
             tournament=tournament,
+            class_file=class_file,
         )
 
         async def listen_on_network() -> Opened:
@@ -110,6 +114,8 @@ def serve(
             if owner:
                 print(say(Message("This link makes its reader the owner of the server.")), flush=True)
             print(say(Message("Open it in a browser; Ctrl-C ends.")), flush=True)
+            if class_file is not None:
+                announce_ladder(app.state.ladder, address, say)
             if lan:
                 announce(address, token, f"{address}/#join={token}", say)
             if browser:
@@ -176,6 +182,15 @@ def announce(address: str, token: str, link: str, say: Language) -> None:
     print(say(Message("Join token: {token}   (for rooms, library and chat)", token=token)))
     print(f"{link}")
     segno.make(link, error="l").terminal(compact=True)
+
+
+def announce_ladder(ladder: Ladder, address: str, say: Language) -> None:
+    """Tell the person at the terminal where students upload, and behind which wall their programs run."""
+    if ladder.closed is not None:
+        print(say(ladder.closed), flush=True)
+        return
+    print(say(Message("Students upload at {address}/ladder", address=address)), flush=True)
+    print(say(Message("Their programs run behind {text}", text=protection().text)), flush=True)
 
 
 def listen(host: str, port: int | None, usual: int) -> socket.socket:

@@ -31,6 +31,8 @@ class Settings:
     """Whether the computer's help is locked in every room (a class, an examination)."""
     tournament: Path | None = None
     """The folder of a tournament that everybody may watch."""
+    class_file: Path | None = None
+    """The file of a class whose students may upload their bots."""
     workers: int = 2
     """Processes that search."""
     longest_move: float = 60.0

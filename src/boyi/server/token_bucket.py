@@ -31,6 +31,12 @@ class TokenBucket:
         return True
 
     @property
+    def has_credit(self) -> bool:
+        """Whether it may be done now; nothing is counted."""
+        self._fill()
+        return self._credit >= 1
+
+    @property
     def is_full(self) -> bool:
         """Whether nothing was done for long."""
         self._fill()

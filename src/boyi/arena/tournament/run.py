@@ -8,6 +8,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from time import monotonic
 
+from boyi.arena.executors import Workers
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job, PlayedGame
 from boyi.arena.results import GameResult
@@ -42,7 +43,7 @@ class TournamentRun:
         self,
         settings: TournamentSettings,
         folder: GameFolder[TournamentSettings] | None = None,
-        concurrency: int | None = None,
+        concurrency: Workers | int | None = None,
         kept: Mapping[int, GameRecord] | None = None,
     ) -> None:
         """``kept``: the finished games, where they are known already and nothing is to be played."""
@@ -132,7 +133,7 @@ class TournamentRun:
 def play_tournament(
     settings: TournamentSettings,
     folder: GameFolder[TournamentSettings] | None = None,
-    concurrency: int | None = None,
+    concurrency: Workers | int | None = None,
     listen: Callable[[GamePlayed], object] = lambda game: None,
 ) -> TournamentRun:
     """Play a tournament to its end; blocks until then.

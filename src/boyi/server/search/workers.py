@@ -64,6 +64,11 @@ class Workers:
         """The process ids, for those who look after the machine."""
         return [process.child.pid for process in self._processes]
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether someone waits for a search to begin."""
+        return bool(self._waiting())
+
     def start(self) -> None:
         """Start the processes; they load while the first person looks at the page."""
         self._loop = asyncio.get_running_loop()

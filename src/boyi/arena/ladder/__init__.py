@@ -1,0 +1,1 @@
+"""The ladder of a class: bots that students upload, checked, then rated by games with each other."""
