@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from benchmarks.attack.target import Target
 
@@ -32,6 +33,8 @@ class Attack:
     run: Callable[[Target], Awaitable[None]]
     arguments: tuple[str, ...] = ()
     """For ``boyi serve``."""
+    prepare: Callable[[Path], tuple[str, ...]] = lambda folder: ()
+    """Makes what the server needs in its folder; more arguments that follow from it."""
     seconds: float = 30.0
     """It is stopped after so long, whatever it does."""
     bounds: Bounds = field(default_factory=Bounds)

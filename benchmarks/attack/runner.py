@@ -45,7 +45,8 @@ class Measured:
 async def measure(attack: Attack, slack: float = 1.0, small: bool = False) -> Measured:
     """Start a server and an innocent client, attack, wait until it has settled, end both."""
     with tempfile.TemporaryDirectory(prefix="boyi-attack-") as folder:
-        target = await asyncio.to_thread(Target, Path(folder), attack.arguments, small)
+        arguments = (*attack.arguments, *await asyncio.to_thread(attack.prepare, Path(folder)))
+        target = await asyncio.to_thread(Target, Path(folder), arguments, small)
         watch = Watch(target.process.pid, target.mark)
         looking = asyncio.create_task(watch.run())
         try:

@@ -61,6 +61,18 @@ def test_a_folder_is_built_once_and_plays(
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == 2
     assert not set(data["reasons"]["losses"]) & {"crash", "time out"}
+    cup = tmp_path / "cup.toml"
+    players = [f"build:{sources}:mcts:nodes=20", "random"]
+    tables = "".join(
+        f"[[players]]\nname = '{number}'\nspec = '{spec}'\n" for number, spec in enumerate(players)
+    )
+    cup.write_text(f"[[events]]\ngame = 'tictactoe'\n{tables}", "utf-8")
+    assert main(["tournament", str(cup), "--out", str(tmp_path / "cup"), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["events"][0]["table"]
+    assert [row["player"] for row in rows if row["faults"]] == []
+    cup.write_text(f"[[events]]\ngame = 'tictactoe'\n[[events]]\ngame = 'othello'\n{tables}", "utf-8")
+    assert main(["tournament", str(cup), "--out", str(tmp_path / "two")]) == 2
+    assert "plays one game" in capsys.readouterr().err
     init = sources / "src" / "boyi" / "__init__.py"
     init.write_text(init.read_text("utf-8") + "\n", "utf-8")
     assert find_build(str(sources), told.append) != site

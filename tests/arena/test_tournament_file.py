@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from boyi import BoyiError
 from boyi.arena.tournament import BadTournament
 from boyi.arena.tournament.settings import TournamentSettings
 from boyi.arena.tournament.toml import TYPES, read_tournament, spec_in, submissions, write_tournament
@@ -82,15 +84,30 @@ def test_everything_that_a_file_can_say(tmp_path: Path) -> None:
         ("[[events]]\nsize = 3", "needs a game"),
         ("[[events]]\ngame = 'othello'\nrule = 'x'", "nothing is called"),
         ("[[players]]\nname = 'a'", "a spec or a file"),
-        ("openings = 'file.sgf'", "random:K"),
+        ("openings = 'file.sgf'\n[[events]]\ngame = 'othello'", "random:K"),
         ("[[players]]\nname = 'a'\nfile = 'nowhere.py'", "no file"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(text: str, says: str, tmp_path: Path) -> None:
-    from boyi import BoyiError
-
     with pytest.raises(BoyiError, match=says):
         read_tournament(text, tmp_path)
+
+
+def test_openings_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "lines.txt").write_text("a1 b2\nb2 c3\nc1 a3\n", "utf-8")
+    players = "".join(f"[[players]]\nname = 'p{n}'\nspec = 'random'\n" for n in range(3))
+    settings = read_tournament(f"openings = 'lines.txt'\n[[events]]\ngame = 'tictactoe'\n{players}", tmp_path)
+    assert TournamentSettings.from_data(json.loads(json.dumps(settings.to_data()))) == settings
+    # Each pairing begins with another opening.
+    assert [settings.series(0, pairing, 0, 1).plan(1).opening.moves for pairing in range(4)] == [
+        "a1 b2",
+        "b2 c3",
+        "c1 a3",
+        "a1 b2",
+    ]
+    (tmp_path / "lines.txt").write_text("z9\n", "utf-8")
+    with pytest.raises(BoyiError, match=r"lines\.txt"):
+        read_tournament(f"[[events]]\ngame = 'tictactoe'\nopenings = 'lines.txt'\n{players}", tmp_path)
 
 
 def test_paths_of_commands_begin_at_the_file(tmp_path: Path) -> None:
@@ -100,6 +117,8 @@ def test_paths_of_commands_begin_at_the_file(tmp_path: Path) -> None:
     )
     assert spec_in("cmd:gnugo --fast?protocol=gtp", tmp_path) == "cmd:gnugo --fast?protocol=gtp"
     assert spec_in("level:3", tmp_path) == "level:3"
+    assert spec_in("build:HEAD~1", tmp_path) == "build:HEAD~1"
+    assert spec_in("my-engine", tmp_path) == "my-engine"
 
 
 def test_a_folder_of_submissions_becomes_a_file(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,21 @@ def test_time_odds_are_told_and_judged(capsys: Out, tmp_path: Path) -> None:
     data = json.loads(run(capsys, *given, "--time", f"{PATIENCE:g},0.5", "--json")[1])
     assert data["reasons"]["wins"] == {"time out": 2}
     assert run(capsys, *given, "--time", "1,x")[0] == 2
+    # Clocks of a game: each runs down for its own player alone.
+    given[given.index("--b") + 1] = spec
+    out = tmp_path / "clocks"
+    assert run(capsys, *given, "--clock", "900+7,300", "--out", str(out), "--json")[0] == 0
+    said = [line.split(" ! left ") for line in (out / "game-000001.log").read_text("utf-8").splitlines()]
+    left = {name: [float(line[1]) for line in said if len(line) == 2 and name in line[0]] for name in "AB"}
+    assert left["A"][0] == 900
+    assert 900 < left["A"][-1] <= 900 + 7 * 4
+    assert left["B"][0] == 300
+    assert all(after < before for before, after in pairwise(left["B"]))
+    given[given.index("--b") + 1] = f"py:{slow}"
+    data = json.loads(run(capsys, *given, "--clock", f"{PATIENCE:g},0.5", "--json")[1])
+    assert data["reasons"]["wins"] == {"time out": 2}
+    for wrong in ("60+1,none", "60+1,x", "60,60,60"):
+        assert run(capsys, *given, "--clock", wrong)[0] == 2
 
 
 def test_the_test_says_which_elo_it_means(capsys: Out) -> None:

@@ -27,7 +27,9 @@ from benchmarks.attack.attackers import (
     stopped_worker,
     stranger,
     tmp_filler,
+    tournament_flood,
     unlimited_specs,
+    upload_flood,
 )
 from benchmarks.attack.target import Target
 
@@ -60,6 +62,15 @@ ATTACKS: dict[str, Attack] = {
         Attack("guide-flood", guide_flood.run),
         Attack("assignment-flood", assignment_flood.run),
         Attack("code-guesses", code_guesses.run),
+        Attack("tournament-flood", tournament_flood.run, prepare=tournament_flood.prepare),
+        Attack(
+            "upload-flood",
+            upload_flood.run,
+            arguments=("--lan",),
+            prepare=upload_flood.prepare,
+            seconds=150,
+            bounds=Bounds(memory=1_600),
+        ),
         Attack("port-scan", port_scan.run, arguments=("--lan",)),
         Attack("lock-bypass", lock_bypass.run, arguments=("--lock",)),
         Attack("stranger", stranger.run, arguments=("--lan",)),

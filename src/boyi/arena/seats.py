@@ -111,8 +111,8 @@ class Seats:
     def _limited(self, player: Player, who: int, seed: int, dialogue: Dialogue) -> Player:
         """The player under the rules that hold for it alone."""
         settings = self.settings
-        if settings.odds is not None:
-            player = TimedPlayer(player, settings.odds[who], settings.margin)
+        if (control := settings.own_control(who)) is not None:
+            player = TimedPlayer(player, control, settings.margin)
         if settings.illegal_moves:
             player = LenientPlayer(player, settings.illegal_moves, seed, dialogue)
         return player

@@ -27,7 +27,7 @@ from boyi.players.spec import settings_of
 
 MOST_GAMES = 10_000_000
 SEED_BITS = 62
-PAIRS = ("names", "sprt", "odds", "adjudicate")
+PAIRS = ("names", "sprt", "odds", "clock_odds", "adjudicate")
 """Settings that are two values."""
 NO_SERIES = Template("These are not the settings of a series ({error}).")
 
@@ -79,6 +79,8 @@ class SeriesSettings:
     backend: str | None = None
     odds: tuple[float, float] | None = None
     """Seconds a move of A and of B, where they are not the same; instead of a time and a clock."""
+    clock_odds: tuple[str, str] | None = None
+    """The clocks of A and of B, where they are not the same, such as ``60+1`` and ``30``."""
     adjudicate: tuple[float, int] | None = None
     """A win rate and a number of plies: a game in which both players see so much for so long is over."""
     solver: float | None = None
@@ -95,10 +97,12 @@ class SeriesSettings:
                 most=MOST_GAMES,
                 games=self.games,
             )
-        if sum(given is not None for given in (self.time, self.clock, self.odds)) > 1:
+        if sum(given is not None for given in (self.time, self.clock, self.odds, self.clock_odds)) > 1:
             raise BadSeries("Give a time a move or a clock, not both.")
         if self.odds is not None and not all(0 < seconds <= 86_400 for seconds in self.odds):
             raise BadSeries("Time odds are two numbers of seconds a move, such as 1,0.5.")
+        if self.clock_odds is not None and TimeControl() in map(TimeControl.parse, self.clock_odds):
+            raise BadSeries("With time odds both players have a clock, such as 60+1,30.")
         if self.adjudicate is not None and not (
             0.5 < self.adjudicate[0] <= 1 and 1 <= self.adjudicate[1] <= 1000
         ):
@@ -136,12 +140,18 @@ class SeriesSettings:
 
     @property
     def control(self) -> TimeControl:
-        """What the judge allows."""
+        """What the judge allows; with different clocks each player is judged by its own instead."""
         if self.time is not None:
             return TimeControl.parse(f"{self.time:g}/move")
         if self.odds is not None:
             return TimeControl.parse(f"{max(self.odds):g}/move")
         return TimeControl() if self.clock is None else TimeControl.parse(self.clock)
+
+    def own_control(self, who: int) -> TimeControl | None:
+        """The clock of A (0) or B (1), where the two have different ones."""
+        if self.odds is not None:
+            return TimeControl.parse(f"{self.odds[who]:g}/move")
+        return None if self.clock_odds is None else TimeControl.parse(self.clock_odds[who])
 
     @property
     def rules(self) -> MatchRules:

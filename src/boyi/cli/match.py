@@ -40,6 +40,8 @@ from boyi.store.specs import resolve_spec
 
 GAMES, GAMES_OF_A_TEST = 100, 20_000
 MOST = (1 << 62) - 1
+SHOWN_AS = {"odds": "time", "clock_odds": "clock"}
+"""Settings that are given by an option of another name."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -53,7 +55,9 @@ def add_arguments(parser: Parser) -> None:
     limits.add_argument(
         "--time", metavar="S|S,S", help=Message("Seconds a move for both, or for A and for B.")
     )
-    limits.add_argument("--clock", metavar="C", help=Message("60+1, 300, 60+3x10, 5/move."))
+    limits.add_argument(
+        "--clock", metavar="C|C,C", help=Message("60+1, 300, 60+3x10, 5/move; two for A and for B.")
+    )
     parser.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
     parser.add_argument("--openings", metavar="FILE|random:K|even:K", help=Message("Where games begin."))
     parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
@@ -111,10 +115,13 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     if arguments.time is not None and "," in arguments.time:
         one, _, other = arguments.time.partition(",")
         values["odds"] = (seconds(one, "--time"), seconds(other, "--time"))
+    if arguments.clock is not None and "," in arguments.clock:
+        one, _, other = arguments.clock.partition(",")
+        values["clock_odds"] = (one.strip(), other.strip())
     readers: dict[str, Callable[[str], Any]] = {
         "games": lambda text: whole_number(text, "--games", 1, MOST_GAMES),
         "time": lambda text: None if "," in text else seconds(text, "--time"),
-        "clock": str,
+        "clock": lambda text: None if "," in text else text,
         "nodes": lambda text: whole_number(text, "--nodes", 1, MOST),
         "seed": lambda text: whole_number(text, "--seed", 0, MOST),
         "margin": _margin,
@@ -146,9 +153,7 @@ def _same(folder: Folder, arguments: Namespace) -> SeriesSettings:
         changed.remove("games")
         settings = replace(settings, games=given.games)
     if changed:
-        names = [
-            f"--{'time' if name == 'odds' else name.replace('_', '-')}" for name in changed if name != "names"
-        ]
+        names = [f"--{SHOWN_AS.get(name, name.replace('_', '-'))}" for name in changed if name != "names"]
         raise BadArgument(
             "The match in {folder} has other settings ({names}): leave them away, or start a new "
             "one with --out.",

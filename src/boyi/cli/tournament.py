@@ -8,6 +8,7 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
+from boyi.arena.builds import is_build, resolve_build
 from boyi.arena.folder import GameFolder
 from boyi.arena.report.tournament import elo_text, tournament_report
 from boyi.arena.tournament.export import results_data, write_exports
@@ -24,6 +25,7 @@ from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.system import system_reason
+from boyi.store.specs import resolve_spec
 
 
 def add_arguments(parser: Parser) -> None:
@@ -50,7 +52,7 @@ def run(arguments: Namespace) -> int:
             file=path,
             reason=system_reason(error) if isinstance(error, OSError) else Message("it is no text"),
         ) from None
-    settings = read_tournament(text, path.parent.absolute(), path.name)
+    settings = _resolved(read_tournament(text, path.parent.absolute(), path.name), arguments)
     settings.check()
     concurrency = read_workers(arguments, settings.concurrency)
     out = Path(arguments.out or path.stem)
@@ -60,6 +62,23 @@ def run(arguments: Namespace) -> int:
             return _play(TournamentRun(folder.settings, folder, concurrency), arguments)
     with GameFolder.create(out, settings) as folder:
         return _play(TournamentRun(settings, folder, concurrency), arguments)
+
+
+def _resolved(settings: TournamentSettings, arguments: Namespace) -> TournamentSettings:
+    """The same with what builds and registered engines stand for."""
+    games = {event.game for event in settings.events}
+
+    def tell(message: Message) -> None:
+        print(arguments.language(message), file=sys.stderr, flush=True)
+
+    def resolve(spec: str) -> str:
+        if is_build(spec) and len(games) > 1:
+            raise BadTournament("{spec} plays one game: give a tournament with builds one game.", spec=spec)
+        game = min(games)
+        return resolve_build(resolve_spec(spec, game=game), game, tell)
+
+    players = tuple(replace(player, spec=resolve(player.spec)) for player in settings.players)
+    return replace(settings, players=players)
 
 
 def _same(kept: TournamentSettings, given: TournamentSettings, path: Path) -> None:

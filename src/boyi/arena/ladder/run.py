@@ -123,7 +123,12 @@ class Ladder:
             while True:
                 job = self.next_job()
                 if job is None:
-                    await self._wait()
+                    waiting = asyncio.create_task(self._wait())
+                    try:
+                        await executor.close()  # programs that nobody asks do not stay
+                        await waiting
+                    finally:
+                        waiting.cancel()
                     continue
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LONGEST_PAUSE):

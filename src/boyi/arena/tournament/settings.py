@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, ClassVar, Literal, get_args
 
 from boyi.arena.kept import FolderKind
+from boyi.arena.openings import Opening
 from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.settings import SEED_BITS, SeriesSettings
 from boyi.core.errors import BoyiError, did_you_mean, shorten
@@ -58,6 +59,8 @@ class EventSettings:
     time: float | None = None
     clock: str | None = None
     nodes: int | None = None
+    opening_list: tuple[Opening, ...] = ()
+    """What the file that ``openings`` names holds."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
@@ -213,6 +216,9 @@ class TournamentSettings:
             own = (chosen.time, chosen.clock, chosen.nodes)
             time, clock, nodes = own if own != (None, None, None) else (self.time, self.clock, self.nodes)
             words = f"{self.seed}/{self.name}/{event}/{pairing}".encode()
+            listed = chosen.opening_list
+            # Each pairing goes on in the list where the one before it ended.
+            first_used = pairing * ((self.slot + 1) // 2) % len(listed) if listed else 0
             known[place] = SeriesSettings(
                 chosen.game,
                 self.limited(a.spec),
@@ -225,6 +231,7 @@ class TournamentSettings:
                 clock=clock,
                 nodes=nodes,
                 openings=chosen.openings or self.openings,
+                opening_list=listed[first_used:] + listed[:first_used],
                 margin=self.margin,
                 max_plies=self.max_plies,
                 format=self.save,
@@ -267,7 +274,10 @@ class TournamentSettings:
         """Everything as plain JSON-ready data."""
         data = fields_of(self)
         data["players"] = [{"name": one.name, "spec": one.spec, "head": one.head} for one in self.players]
-        data["events"] = list(map(fields_of, self.events))
+        data["events"] = [
+            fields_of(event) | {"opening_list": [opening.to_data() for opening in event.opening_list]}
+            for event in self.events
+        ]
         return data
 
     @classmethod
@@ -278,5 +288,10 @@ class TournamentSettings:
             data,
             (BadTournament, NO_TOURNAMENT),
             players=lambda all_: tuple(Entrant(**one) for one in all_),
-            events=lambda all_: tuple(EventSettings(**one) for one in all_),
+            events=lambda all_: tuple(map(_event_from, all_)),
         )
+
+
+def _event_from(data: Mapping[str, Any]) -> EventSettings:
+    listed = tuple(map(Opening.from_data, data.get("opening_list", [])))
+    return EventSettings(**{**data, "opening_list": listed})

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from boyi.arena.openings import made_openings
+from boyi.arena.builds import is_build
+from boyi.arena.openings import Opening, made_openings, read_openings
 from boyi.arena.tournament.settings import (
     FORMATS,
     BadTournament,
@@ -23,6 +24,7 @@ from boyi.core.registry import game_class
 from boyi.core.system import system_reason
 from boyi.players.spec import COMMAND, FILES, Spec
 from boyi.programs.bot_files import BadBot, find_bot
+from boyi.store.specs import is_name
 
 TYPES: Mapping[str, tuple[type, ...]] = {
     "name": (str,),
@@ -70,12 +72,11 @@ def read_tournament(text: str, folder: Path, name: str = "tournament.toml") -> T
             )
     values = {key: value for key, value in data.items() if key in TYPES}
     values.setdefault("name", Path(name).stem)
-    for key in ("openings",):
-        if key in values:
-            _check_openings(values[key])
     return TournamentSettings(
         players=tuple(_player(entry, folder, name) for entry in _tables(data, "players", name)),
-        events=tuple(_event(entry, name) for entry in _tables(data, "events", name)),
+        events=tuple(
+            _event(entry, folder, values.get("openings", ""), name) for entry in _tables(data, "events", name)
+        ),
         **values,
     )
 
@@ -99,22 +100,30 @@ def _known(data: Mapping[str, Any], known: Sequence[str], name: str) -> None:
             raise BadTournament.of(did_you_mean(message, key, known))
 
 
-def _check_openings(text: str) -> None:
-    if made_openings(text) is None and text:
+def _listed(text: str, folder: Path, event: EventSettings) -> tuple[Opening, ...]:
+    """The openings of a file; none where they are made."""
+    if not text or made_openings(text) is not None:
+        return ()
+    try:
+        return read_openings((folder / text).read_bytes(), event.rules_of_game, text)
+    except OSError as error:
         raise BadTournament(
-            "openings of a tournament are random:K or even:K, not {text}.", text=shorten(text)
-        )
+            "openings = {text} cannot be read ({reason}): write random:K, even:K or a file.",
+            text=shorten(text),
+            reason=system_reason(error),
+        ) from None
 
 
-def _event(entry: dict[str, Any], name: str) -> EventSettings:
+def _event(entry: dict[str, Any], folder: Path, openings: str, name: str) -> EventSettings:
     if "game" not in entry:
         raise BadTournament("{file}: an event needs a game.", file=name)
     options = {option.name for option in game_class(str(entry["game"])).options}
     _known(entry, (*EVENT, *options), name)
-    _check_openings(entry.get("openings", ""))
     given = {key: value for key, value in entry.items() if key in options}
     others = {key: value for key, value in entry.items() if key in EVENT}
-    return EventSettings(options=given, **others)
+    event = EventSettings(options=given, **others)
+    listed = _listed(event.openings or openings, folder, event)
+    return replace(event, opening_list=listed)
 
 
 def _player(entry: dict[str, Any], folder: Path, name: str) -> Entrant:
@@ -130,7 +139,9 @@ def _player(entry: dict[str, Any], folder: Path, name: str) -> Entrant:
 
 
 def spec_in(text: str, folder: Path) -> str:
-    """A spec whose paths begin at a folder, with whole paths."""
+    """A spec whose paths begin at a folder, with whole paths; names of builds and engines stay."""
+    if is_build(text) or is_name(text.strip()):
+        return text
     spec = Spec.parse(text)
     if spec.kind in FILES:
         return str(replace(spec, name=str((folder / spec.name).absolute())))
