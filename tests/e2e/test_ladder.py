@@ -69,6 +69,7 @@ def test_a_student_from_the_code_to_a_replayed_game(visit: Visit, tmp_path: Path
     game.focus()
     anna.page.keyboard.press("Enter")
     steps = anna.dialog().get_by_role("status")
+    expect(steps).to_contain_text("/")
     anna.page.keyboard.press("Home")
     expect(steps).to_contain_text("0 /")
     anna.page.keyboard.press("ArrowRight")

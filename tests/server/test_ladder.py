@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boyi.arena.ladder import run as ladder_run
+from boyi.arena.ladder.settings import ClassSettings, Student
 from boyi.core.message import Message
 from boyi.programs.sandbox import describe, protection
 from tests.patience import until
@@ -137,16 +138,9 @@ def test_without_a_wall_uploads_stay_closed(tmp_path: Path, monkeypatch: pytest.
     run(use())
     # Namespaces are enough only if the owner says so.
     monkeypatch.setattr(ladder_run, "protection", lambda: describe("namespaces"))
-    settings = ladder_run.ClassSettings("x", "tictactoe", (ladder_run_student(),))
-    assert isinstance(ladder_run.why_closed(settings), Message)
-    allowed = ladder_run.ClassSettings("x", "tictactoe", (ladder_run_student(),), namespaces=True)
-    assert ladder_run.why_closed(allowed) is None
-
-
-def ladder_run_student() -> Any:
-    from boyi.arena.ladder.settings import Student
-
-    return Student("Anna", "k7-pine-42")
+    anna = (Student("Anna", "k7-pine-42"),)
+    assert isinstance(ladder_run.why_closed(ClassSettings("x", "tictactoe", anna)), Message)
+    assert ladder_run.why_closed(ClassSettings("x", "tictactoe", anna, namespaces=True)) is None
 
 
 def test_codes_cannot_be_guessed_quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
