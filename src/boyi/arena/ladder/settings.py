@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any, ClassVar
 
 from boyi.arena.kept import FolderKind
+from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.settings import SEED_BITS, SeriesSettings
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.game import Game
@@ -24,6 +25,7 @@ LADDER = FolderKind(
     Template("{path} holds no ladder: there is no {file} in it."),
     Template("Another program plays the ladder in {path}."),
 )
+NO_CLASS = Template("These are not the settings of a class ({error}).")
 SHORTEST_CODE = 8
 LONGEST_NAME = 30
 MOST_STUDENTS = 500
@@ -150,7 +152,7 @@ class ClassSettings:
 
     def to_data(self) -> dict[str, Any]:
         """Everything but the codes, as plain JSON-ready data."""
-        data = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        data = fields_of(self)
         data["students"] = [student.name for student in self.students]
         data["levels"] = list(self.levels)
         return data
@@ -158,10 +160,13 @@ class ClassSettings:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> ClassSettings:
         """What ``to_data`` wrote."""
-        values = {entry.name: data[entry.name] for entry in fields(cls) if entry.name in data}
-        values["students"] = tuple(map(Student, values["students"]))
-        values["levels"] = tuple(values["levels"])
-        return cls(**values)
+        return restore(
+            cls,
+            data,
+            (BadClass, NO_CLASS),
+            students=lambda names: tuple(map(Student, names)),
+            levels=tuple,
+        )
 
 
 KINDS: Mapping[str, tuple[type, ...]] = {
