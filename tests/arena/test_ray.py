@@ -30,6 +30,9 @@ from boyi.arena.executors import SeriesFailed
 from boyi.arena.ray_executor import NoCluster, connect
 from boyi.arena.series import GameFinished, SeriesEvent
 from boyi.cli.main import main
+from boyi.core.registry import make_game
+from boyi.lab import find_experiment, run_experiment
+from boyi.lab.experiment_run import ExperimentGame
 from tests.cli.test_tournament import check_books, leftovers, play_with_kills, tournament
 from tests.patience import wait_until
 
@@ -111,11 +114,18 @@ def test_the_same_games_with_and_without_ray_and_after_kills(address: str) -> No
     wait_until(lambda: not own & set(processes("boyi.arena.worker")), "the end of the workers")
 
 
-def test_ratings_and_tunings_on_ray_repeat_those_of_one_machine(address: str) -> None:
+def test_ratings_tunings_and_experiments_on_ray_repeat_those_of_one_machine(address: str) -> None:
     rating = RatingSettings("tictactoe", "random", seed=1, precision=400, start=1)
     assert rate_bot(rating, None, Workers(2, "local")).history == rate_bot(rating).history
     tuning = TuningSettings("tictactoe", "mcts:nodes=20", (Parameter("c", 0.1, 2.0),), steps=2, pairs=1)
     assert tune(tuning, None, Workers(2, "local")).history == tune(tuning).history
+    experiment = find_experiment("time").changed(make_game("tictactoe"), games=2, nodes=5)
+    told: list[list[tuple[int, float, int]]] = []
+    for workers in (Workers(2, "local"), 1):
+        games: list[ExperimentGame] = []
+        run_experiment(experiment, None, workers, games.append)
+        told.append(sorted((game.job.name, game.result.points, game.result.plies) for game in games))
+    assert told[0] == told[1]
 
 
 def test_programs_that_misbehave_and_kills_of_the_runner_cost_no_game(address: str, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
 from boyi.cli.stopping import run_until_stopped
+from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message, listing
 from boyi.lab.experiment import MOST_GAMES, Experiment, experiments, find_experiment
@@ -37,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
     limits.add_argument("--budget", metavar="S", help=Message("Seconds a move."))
     limits.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
     parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices; 1 if not given."))
-    parser.add_argument("--concurrency", metavar="C", help=Message("Games at once; one a core if not given."))
+    add_workers(parser, Message("Games at once; one a core if not given."))
     parser.add_argument("--out", metavar="DIR", help=Message("Games and results; NAME-GAME if not given."))
     parser.add_argument("--resume", action="store_true", help=Message("Play what is missing in the folder."))
     parser.add_argument(
@@ -54,16 +55,12 @@ def run(arguments: Namespace) -> int:
         return 0
     declared = find_experiment(arguments.name, folders)
     wanted = _changed(declared, arguments)
-    concurrency = (
-        os.cpu_count() or 1
-        if arguments.concurrency is None
-        else whole_number(arguments.concurrency, "--concurrency", 1, 256)
-    )
+    workers = read_workers(arguments, os.cpu_count() or 1)
     out = Path(arguments.out or f"{wanted.name}-{wanted.game}")
     with open_experiment(wanted, out, resume=arguments.resume) as folder:
         if arguments.resume:
             _continue(folder, arguments)
-        return _play(ExperimentRun(folder.settings, folder, concurrency), arguments)
+        return _play(ExperimentRun(folder.settings, folder, workers), arguments)
 
 
 def _changed(experiment: Experiment, arguments: Namespace) -> Experiment:

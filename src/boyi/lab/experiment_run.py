@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from boyi.arena.executors import Workers
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.results import GameResult
@@ -39,7 +40,7 @@ class ExperimentRun:
         self,
         settings: Experiment,
         folder: GameFolder[Experiment] | None = None,
-        concurrency: int = 1,
+        concurrency: Workers | int = 1,
     ) -> None:
         settings.check()
         self.settings, self.folder, self.concurrency = settings, folder, concurrency
@@ -105,7 +106,7 @@ def open_experiment(settings: Experiment, path: Path, *, resume: bool = False) -
 def run_experiment(
     settings: Experiment,
     folder: GameFolder[Experiment] | None = None,
-    concurrency: int = 1,
+    concurrency: Workers | int = 1,
     listen: Callable[[ExperimentGame], object] = lambda game: None,
 ) -> ExperimentResults:
     """Play an experiment to its end; blocks until then.
