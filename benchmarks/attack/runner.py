@@ -59,7 +59,8 @@ async def measure(attack: Attack, slack: float = 1.0, small: bool = False) -> Me
 
 async def _attack(target: Target, attack: Attack, watch: Watch, slack: float) -> Measured:
     innocent = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.attack.innocent", target.base, target.token),
+        # A token may begin with a dash.
+        *(sys.executable, "-m", "benchmarks.attack.innocent", "--", target.base, target.token),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         cwd=ROOT,

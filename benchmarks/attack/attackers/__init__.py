@@ -68,7 +68,7 @@ ATTACKS: dict[str, Attack] = {
             upload_flood.run,
             arguments=("--lan",),
             prepare=upload_flood.prepare,
-            seconds=150,
+            seconds=200,
             bounds=Bounds(memory=1_600),
         ),
         Attack("port-scan", port_scan.run, arguments=("--lan",)),

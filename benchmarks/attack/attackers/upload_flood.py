@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from benchmarks.attack.target import Target
 
 STUDENTS = 8
-CHECKS = 120.0
-"""Seconds in which the checks of all files should end; each of them is stopped after 15."""
 BOT = "class Bot:\n    def choose(self, position):\n        return position.legal_moves[0]\n"
 ATTACK = "class Bot:\n    def choose(self, position):\n        {}\n        return position.legal_moves[0]\n"
 HOSTILE = (
@@ -28,7 +25,7 @@ HOSTILE = (
 def prepare(folder: Path) -> tuple[str, ...]:
     """A class of some students with narrow quotas."""
     lines = ['game = "tictactoe"', "levels = [1]", "games = 2", "memory = 256", "tmp = 16", "largest = 50"]
-    lines += ["uploads = 3", "check = 15"]
+    lines += ["uploads = 3", "check = 10"]
     for number in range(STUDENTS):
         lines.append(f'[[students]]\nname = "s{number}"\ncode = "{_code(number)}"')
     (folder / "class.toml").write_text("\n".join(lines), "utf-8")
@@ -55,17 +52,14 @@ async def run(target: Target) -> None:
     target.promise(
         all(one is not None and one.status_code == 200 for one in seen), "the ladder was not shown"
     )
-    with suppress(TimeoutError):
-        async with asyncio.timeout(CHECKS):
-            while await _are_checked(target):
-                await asyncio.sleep(1)
-    for number in students:
-        text = str(await _mine(target, _code(number)))
-        target.promise("right-code" not in text, "a program has read the codes of the class")
     guesses = [_mine(target, f"wrong-code-{n}") for n in range(target.some(1_000, 40))]
     answers = [one.get("error", {}).get("code", "") for one in await asyncio.gather(*guesses)]
     compared = answers.count("not-allowed")
     target.promise(1 <= compared <= 30, f"{compared} wrong codes were compared")
+    await asyncio.sleep(12)  # until then right codes of this address are not answered either
+    while (states := [await _state(target, number) for number in students]).count("") > 0:
+        await asyncio.sleep(1)
+    target.promise("good" not in states[: len(HOSTILE)], f"a hostile program passed its check: {states}")
 
 
 async def _send(target: Target, code: str, text: str) -> int | None:
@@ -79,10 +73,9 @@ async def _mine(target: Target, code: str) -> dict[str, Any]:
     return {} if answer is None else dict(answer.json())
 
 
-async def _are_checked(target: Target) -> bool:
-    """Whether the check of a file goes on."""
-    for number in range(STUDENTS):
-        for version in (await _mine(target, _code(number))).get("versions", []):
-            if version["state"] in ("waiting", "checking"):
-                return True
-    return False
+async def _state(target: Target, number: int) -> str:
+    """What came of a student's file; empty while it is checked. What it has seen is never a code."""
+    found = await _mine(target, _code(number))
+    target.promise("right-code" not in str(found), "a program has read the codes of the class")
+    state = found.get("versions", [{"state": "checking"}])[0]["state"]
+    return "" if state in ("waiting", "checking") else str(state)

@@ -143,10 +143,13 @@ class ClassSettings:
 
     def student_of(self, code: str) -> int | None:
         """Whose code this is; every code is compared, so that the time says nothing."""
-        own = sha256(code.encode()).digest()
-        known = [sha256(student.code.encode()).digest() for student in self.students]
-        found = [place for place, other in enumerate(known) if compare_digest(own, other)]
+        own = sha256(code.encode("utf-8", errors="replace")).digest()
+        found = [place for place, other in enumerate(self._codes) if compare_digest(own, other)]
         return found[0] if found else None
+
+    @cached_property
+    def _codes(self) -> list[bytes]:
+        return [sha256(student.code.encode()).digest() for student in self.students]
 
     # Crossing layers: plain data
 
