@@ -5,11 +5,13 @@ from __future__ import annotations
 import doctest
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from boyi.cli.main import main
-from boyi.core.registry import game_class
+from boyi.core.record import GameRecord
+from boyi.core.registry import game_class, make_game
 from boyi.players import spec as specs
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "matches.md"
@@ -56,6 +58,18 @@ def test_the_examples_about_bots_run() -> None:
     failed, tried = doctest.testfile(str(BOTS), module_relative=False, encoding="utf-8")
     assert tried >= 5
     assert failed == 0
+
+
+def test_the_bot_with_a_rating_plays() -> None:
+    """It takes the fifth in a row, and stops the opponent's."""
+    (text,) = re.findall(r"```python\n(\"\"\".*?)```", BOTS.read_text("utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(text, names)
+    record = GameRecord(make_game(names["GAME"]))
+    record.play_text("h8 a1 h9 a2 h10 a3 h11 a4")
+    assert record.game.format_move(names["MyBot"]().choose(record.position), record.position) in ("h7", "h12")
+    record.play_text("o15")
+    assert record.game.format_move(names["MyBot"]().choose(record.position), record.position) == "a5"
 
 
 @pytest.mark.parametrize("command", ["new", "rate"])
