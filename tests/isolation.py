@@ -68,11 +68,18 @@ OUTSIDE = (
 )
 """Folders, files and tests that are outside."""
 LONG = (
+    "tests/arena/test_bot_rating.py",
     "tests/cli/test_commands.py::test_bench_prints_a_signature_that_stays",
     "tests/cli/test_files.py::test_hostile_files",
+    "tests/cli/test_train_nogo.py",
     "tests/cli/test_train_othello.py::test_a_run_can_be_resumed_and_gives_the_same_bytes",
     "tests/formats/test_scale.py::test_a_record_of_30_000_variations_is_read_and_written",
     "tests/formats/test_scale.py::test_a_tree_of_100_000_moves_is_read_and_written",
+    "tests/games/test_othello_patterns.py",
+    "tests/lab/test_explanation.py::test_a_root_with_225_children_and_many_events_stays_out_of_memory",
+    "tests/lab/test_explanation.py::test_a_step_is_the_same_from_wherever_one_comes",
+    "tests/lab/test_lessons.py::test_every_step_of_every_lesson_can_be_seen",
+    "tests/lab/test_notebooks.py::test_a_notebook_runs",
 )
 """Tests that stay in their process but take seconds of it."""
 INSIDE = (
