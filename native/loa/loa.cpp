@@ -1,13 +1,13 @@
 // Compiles the searches of Loa.
 #include "loa/boards.hpp"
-#include "loa/evaluation.hpp"
+#include "loa/search.hpp"
 #include "search/kernel_board.hpp"
 
 namespace boyi {
 
 namespace {
 
-class LoaBoard final : public KernelBoard<Loa, AnyBoard, LoaFeatureValue> {
+class LoaBoard final : public KernelBoard<Loa, AnyBoard, LoaNetworkValue, LoaFeatureValue> {
 public:
     using KernelBoard::KernelBoard;
 
