@@ -3,6 +3,7 @@
 #include "loa/boards.hpp"
 #include "loa/network.hpp"
 #include "loa/selfplay.hpp"
+#include "loa/solver.hpp"
 #include "loa/training.hpp"
 
 namespace boyi {
@@ -24,6 +25,29 @@ std::unique_ptr<AnyBoard> loa(std::string_view rule, std::string_view both, std:
     for (int cell = 0; cell < Loa::cells; ++cell)
         if (cells[cell] != '.') stones[cells[cell] == 'o'] |= std::uint64_t{1} << cell;
     return make_loa(Loa(stones[0], stones[1], turn, rules));
+}
+
+nb::tuple solve_loa(const AnyBoard& board, double seconds, std::uint64_t nodes, std::uint64_t memory,
+                    const Cancel* cancel) {
+    check_running(board);
+    const Loa& start = board_as<LoaBoard>(board).kernel();
+    Proven result;
+    std::vector<int> line;
+    std::uint64_t spent;
+    {
+        const ReleaseGil release;
+        Stopper stopper;
+        stopper.start(seconds);
+        Pulse pulse = python_pulse();
+        LoaSolver solver(start, nodes, memory, [&] {
+            pulse();
+            return stopper.check_clock() || (cancel && cancel->cancelled());
+        });
+        result = solver.solve();
+        for (const Move move : solver.line()) line.push_back(move);
+        spent = solver.nodes();
+    }
+    return nb::make_tuple(static_cast<int>(result), line, spent);
 }
 
 void load_loa_weights(const nb::bytes& weights) {
@@ -68,6 +92,10 @@ nb::tuple fit_loa(const nb::bytes& records, int epochs, double rate, double mix,
 
 void bind_loa(nb::module_& module) {
     module.def("loa", &loa, "rule"_a, "both"_a, "cells"_a, "turn"_a);
+    module.def("loa_solve", &solve_loa, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a, "cancel"_a.none(),
+               nb::sig("def loa_solve(board: Board, *, seconds: float, nodes: int, memory: int, "
+                       "cancel: Cancel | None) -> tuple[int, list[int], int]"),
+               "(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)");
     module.def("loa_weights", &load_loa_weights, "weights"_a,
                "Loads the weights of the evaluation `network`; no search may run meanwhile.");
     module.def("loa_selfplay", &play_loa, "evaluation"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a, "nodes"_a,

@@ -68,6 +68,7 @@ class GameSolver:
 _solvers: dict[str, GameSolver] = {
     "gomoku": GameSolver("boyi.engines.gomoku_solve:solve_gomoku", ("vct", "vcf")),
     "othello": GameSolver("boyi.engines.othello_solve:solve_othello", ("score", "wld")),
+    "loa": GameSolver("boyi.engines.loa_solve:solve_loa", ("win",)),
     "nogo": GameSolver("boyi.engines.nogo_solve:solve_nogo", ("win",)),
 }
 
