@@ -3,13 +3,13 @@
     python -m benchmarks.loa_tactics [--seconds S] [--nodes N]
     python -m benchmarks.loa_tactics --make N [--seed N]
 
-The positions are in ``loa_tactics.txt``: the plies of the win and the position. ``--make`` writes that file anew with N
-positions of each length. They come from games of quick searches; the general alpha-beta with the hand-made
-evaluation finds the win and its length, the proof-number search proves it a second time, and the textbook's
-alpha-beta sees no shorter one. None of these is the search that is judged.
+The positions are in ``loa_tactics.txt``: the plies of the win and the position. ``--make`` writes that file
+anew with N positions of each length. They come from games of quick searches; the general alpha-beta with the
+hand-made evaluation finds the win and its length, the proof-number search proves it a second time, and the
+textbook's alpha-beta sees no shorter one. None of these is the search that is judged.
 
-Seconds are processor seconds of this process, because other programs can only take time away; a position is solved
-if the win was proven within them.
+Seconds are processor seconds of this process, because other programs can only take time away; a position is
+solved if the win was proven within them.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def judge(position: Position, seconds: float, nodes: int | None) -> float | None
 def main() -> int:
     """Make the file, or print the table."""
     parser = argparse.ArgumentParser(description="Forced wins of Lines of Action.")
-    parser.add_argument("--make", type=int, metavar="N", help="write the file with N positions of each length")
+    parser.add_argument(
+        "--make", type=int, metavar="N", help="write the file with N positions of each length"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1.0, help="processor seconds for each position")
     parser.add_argument("--nodes", type=int, help="at most so many nodes, too")

@@ -11,9 +11,9 @@
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
 #include "gomoku/search_memory.hpp"
-#include "search/search_work.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
+#include "search/search_work.hpp"
 
 namespace boyi {
 

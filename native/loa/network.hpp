@@ -13,7 +13,7 @@ namespace boyi {
 // The weights as a file holds them, in whole numbers.
 struct LoaNetworkShape {
     static constexpr int hidden = 32, stages = 3;
-    static constexpr int groups = 8;                // Euler numbers of 1 and less to 8 and more
+    static constexpr int groups = 8;                 // Euler numbers of 1 and less to 8 and more
     static constexpr int inputs = 128 + 2 * groups;  // own pieces, other pieces, own groups, other groups
     static constexpr int line_weights = loa_shapes.first[LoaLineShapes::kinds];
     static constexpr int size = inputs * hidden + hidden + 2 * hidden + 1 + stages * line_weights;
@@ -22,9 +22,7 @@ struct LoaNetworkShape {
 
     // By the number of pieces of both sides.
     static constexpr int stage(int pieces) { return pieces >= 22 ? 0 : pieces >= 18 ? 1 : 2; }
-    static int group_input(std::uint64_t stones) {
-        return std::clamp(LoaLinks(stones).euler, 1, groups) - 1;
-    }
+    static int group_input(std::uint64_t stones) { return std::clamp(LoaLinks(stones).euler, 1, groups) - 1; }
 };
 
 class LoaNetwork : public LoaNetworkShape {

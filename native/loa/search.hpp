@@ -138,8 +138,7 @@ private:
                 int value = 0;
                 if (number > 0) {
                     const int less = depth >= 3 && number >= 3 ? late_move_reduction(depth, number) - 1 : 0;
-                    value =
-                        -searcher_.search<false>(1, depth - 1 - std::max(less, 0), -alpha - 1, -alpha, true);
+                    value = -searcher_.search<false>(1, depth - 1 - std::max(less, 0), -alpha - 1, -alpha, true);
                     if (less > 0 && value > alpha && !searcher_.stopped())
                         value = -searcher_.search<false>(1, depth - 1, -alpha - 1, -alpha, true);
                 }

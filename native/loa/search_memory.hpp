@@ -18,7 +18,9 @@ public:
     static constexpr int top = 1 << 13;
 
     // What is known of a move of `side`; `before` is the enemy's last move.
-    int value(int side, Move move, Move before) const { return moves_[cut(side, move)] + replies_[reply(side, move, before)]; }
+    int value(int side, Move move, Move before) const {
+        return moves_[cut(side, move)] + replies_[reply(side, move, before)];
+    }
     void update(int side, Move move, Move before, int amount) {
         change(moves_[cut(side, move)], amount);
         change(replies_[reply(side, move, before)], amount);

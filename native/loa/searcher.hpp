@@ -29,8 +29,8 @@ public:
         Move move = Loa::pass_move;            // the move that was played here
         bool null = false;                     // it was a null move
         LoaNetwork::Sums sums;
-        int value = 0;                         // the static value
-        bool solved = false;                   // the bound that was returned rests on ended games only
+        int value = 0;        // the static value
+        bool solved = false;  // the bound that was returned rests on ended games only
         int pv_length = 0;
         Move pv[max_ply + 2];
     };
@@ -54,7 +54,8 @@ public:
             network.refresh(frame.sums, root_);
         } else {
             const Frame& before = at(ply - 1);
-            const bool captures = before.move != Loa::pass_move && (before.board.other() >> before.move % Loa::cells & 1);
+            const bool captures =
+                before.move != Loa::pass_move && (before.board.other() >> before.move % Loa::cells & 1);
             network.update(frame.sums, before.sums, before.board.turn(), before.move, captures);
         }
         return network.value(frame.sums, frame.board);

@@ -131,7 +131,7 @@ LoaSolver::Numbers LoaSolver::search(const Loa& board, int attacker, Number most
         const Number next = std::min(infinite_number, summary.second + summary.second / 4 + 1);
         const auto left = [&](Number most) {
             return most >= infinite_number || summary.rest >= infinite_number ? infinite_number
-                                                                             : most - std::min(most, summary.rest);
+                                                                              : most - std::min(most, summary.rest);
         };
         child.numbers = own ? search(child.board, attacker, std::min(most_proof, next), left(most_disproof))
                             : search(child.board, attacker, left(most_proof), std::min(most_disproof, next));

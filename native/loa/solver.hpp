@@ -54,9 +54,9 @@ private:
     };
     struct Summary {
         Numbers numbers;
-        int best = 0;                          // the child to search next
-        Number second = infinite_number;       // the smallest number of the others
-        Number rest = 0;                       // the sum of the larger number over the others
+        int best = 0;                     // the child to search next
+        Number second = infinite_number;  // the smallest number of the others
+        Number rest = 0;                  // the sum of the larger number over the others
     };
 
     static Key attacked(Key key, int attacker) { return attacker ? key ^ 0x9E3779B97F4A7C15ull : key; }

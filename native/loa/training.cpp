@@ -60,8 +60,8 @@ public:
         for (int kind = 0; kind < LoaLineShapes::kinds; ++kind) {
             const int begin = loa_shapes.first[kind], numbers = loa_shapes.first[kind + 1] - begin;
             for (int number = 0; number < numbers; ++number)
-                canonical_.push_back(
-                    begin + std::min(number, loa_shapes.reversed(number, loa_shapes.kind_length[kind])));
+                canonical_.push_back(begin +
+                                     std::min(number, loa_shapes.reversed(number, loa_shapes.kind_length[kind])));
         }
     }
 
@@ -181,7 +181,8 @@ std::vector<Sample> read_samples(std::string_view records, double mix) {
         const LoaRecord record = LoaRecord::read(records, number);
         // The search sees for itself what wins at once.
         if (loa_winning_move(Loa(record.own, record.other, 0, {})).plies) continue;
-        samples.push_back({record.own, record.other, static_cast<float>(mix * record.rate + (1 - mix) * record.points)});
+        samples.push_back(
+            {record.own, record.other, static_cast<float>(mix * record.rate + (1 - mix) * record.points)});
     }
     return samples;
 }
@@ -193,12 +194,14 @@ LoaFit loa_fit(std::string_view records, int epochs, double rate, double mix, st
     std::vector<Sample> learned, judged;
     const std::vector<Sample> all = read_samples(records, mix);
     // Neighbours are of the same game: whole blocks are held out.
-    for (std::size_t i = 0; i < all.size(); ++i) (i / block % held_out == held_out - 1 ? judged : learned).push_back(all[i]);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        (i / block % held_out == held_out - 1 ? judged : learned).push_back(all[i]);
     Learner learner(seed);
     Rng rng(seed + 1);
     const auto loss = [&] {
         double sum = 0;
-        for (const Sample& sample : judged) sum += cross_entropy(chance(learner.forward(sample.own, sample.other)), sample.target);
+        for (const Sample& sample : judged)
+            sum += cross_entropy(chance(learner.forward(sample.own, sample.other)), sample.target);
         return judged.empty() ? 0.0 : sum / static_cast<double>(judged.size());
     };
     LoaFit fit;

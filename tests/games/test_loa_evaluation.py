@@ -32,7 +32,9 @@ def random_positions(seed: int, games: int, backend: str = "python") -> Iterator
 
 def position_text(cells: str, turn: int) -> str:
     """An 8x8 board as a position is written."""
-    rows = [re.sub(r"\.+", lambda run: str(len(run[0])), cells[begin : begin + 8]) for begin in range(0, 64, 8)]
+    rows = [
+        re.sub(r"\.+", lambda run: str(len(run[0])), cells[begin : begin + 8]) for begin in range(0, 64, 8)
+    ]
     return f"{'/'.join(rows)} {'xo'[turn]}"
 
 

@@ -21,7 +21,7 @@ def played(seed: int, rule: str = "standard", both: str = "mover") -> list[Posit
     """The positions of a game of quick searches with a random move now and then."""
     draw = random.Random(seed)
     position: Position = boyi.game("loa", backend="native", rule=rule, both=both).start()
-    found = []
+    found: list[Position] = []
     while position.outcome is None and len(found) < 80:
         found.append(position)
         wild = len(found) < 6 or draw.random() < 0.15
@@ -47,7 +47,9 @@ def wins_within(position: Position, plies: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("rule", "both"), [("standard", "mover"), ("capture", "mover"), ("standard", "draw")])
+@pytest.mark.parametrize(
+    ("rule", "both"), [("standard", "mover"), ("capture", "mover"), ("standard", "draw")]
+)
 def test_wins_at_once_are_found_and_no_others(rule: str, both: str) -> None:
     wins = 0
     for seed in range(6):
@@ -84,7 +86,8 @@ def test_a_proven_line_ends_with_the_win() -> None:
             end = position
             for move in result.pv:
                 end = end.play(move)
-            assert end.outcome is not None and end.outcome.winner == position.turn, str(position)
+            assert end.outcome is not None, str(position)
+            assert end.outcome.winner == position.turn
             assert len(result.pv) == result.candidates[0].plies
             found += 1
     assert found >= 5

@@ -1,8 +1,8 @@
 """Learns the network of Lines of Action from games of the engine against itself.
 
-The first round plays by the hand-made evaluation, each later one by the network so far; every round fits a new
-network to the positions of all rounds. Games and networks are files in a folder: a run that was stopped resumes
-there. Equal settings give equal files.
+The first round plays by the hand-made evaluation, each later one by the network so far; every round fits a
+new network to the positions of all rounds. Games and networks are files in a folder: a run that was stopped
+resumes there. Equal settings give equal files.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition, bits
 from boyi.games.loa.rules import LinesOfAction, LinesOfActionPosition, lines

@@ -76,7 +76,7 @@ def packed_weights() -> bytes:
 
 
 @cache
-def _weights() -> memoryview:
+def _weights() -> memoryview[int]:
     weights = packed_weights()
     if byteorder == "big":
         weights = b"".join(weights[place : place + 2][::-1] for place in range(0, len(weights), 2))
@@ -88,13 +88,17 @@ def stage(pieces: int) -> int:
     return 0 if pieces >= 22 else 1 if pieces >= 18 else 2
 
 
+def _to_number(digits: list[int]) -> int:
+    number = 0
+    for digit in reversed(digits):
+        number = 3 * number + digit
+    return number
+
+
 def line_number(line: Line, own: int, other: int) -> int:
     """Its content as a number to base 3, read from the end that gives the least one."""
     digits = [1 if own >> cell & 1 else 2 if other >> cell & 1 else 0 for cell in line.cells]
-    return min(
-        sum(digit * 3**place for place, digit in enumerate(digits)),
-        sum(digit * 3**place for place, digit in enumerate(reversed(digits))),
-    )
+    return min(_to_number(digits), _to_number(digits[::-1]))
 
 
 def _layer(own: int, other: int, groups: tuple[int, int]) -> list[int]:
@@ -116,7 +120,8 @@ def value(position: Position) -> int:
     weights, own, other = _weights(), here.own, here.other
     groups = tuple(min(max(connections(side, 8)[1], 1), GROUPS) - 1 for side in (own, other))
     layer = _layer(own, other, (groups[0], groups[1])) + _layer(other, own, (groups[1], groups[0]))
-    out = sum(a * b for a, b in zip(layer, weights[OUT : OUT + 2 * HIDDEN], strict=True))
+    out: int = sum(a * b for a, b in zip(layer, weights[OUT : OUT + 2 * HIDDEN], strict=True))
     begin = LINE_TABLES + stage(own.bit_count() + other.bit_count()) * LINE_WEIGHTS
-    on_lines = sum(weights[begin + FIRST[line.kind] + line_number(line, own, other)] for line in LINES)
-    return ((out >> 8) * LOGIT >> 14) + weights[OUT + 2 * HIDDEN] + on_lines
+    on_lines: int = sum(weights[begin + FIRST[line.kind] + line_number(line, own, other)] for line in LINES)
+    bias: int = weights[OUT + 2 * HIDDEN]
+    return ((out >> 8) * LOGIT >> 14) + bias + on_lines
