@@ -11,6 +11,7 @@ if MISSING:
     pytest.skip("no native module", allow_module_level=True)
 
 from benchmarks.loa_tactics import read
+
 from boyi._native import Cancel
 from boyi.core.game import Position
 from boyi.native.alphabeta import alphabeta
@@ -27,7 +28,9 @@ def check_line(position: Position, line: tuple[int, ...], winner: int) -> None:
     assert position.outcome.winner == winner
 
 
-@pytest.mark.parametrize(("rule", "both"), [("standard", "mover"), ("capture", "mover"), ("standard", "draw")])
+@pytest.mark.parametrize(
+    ("rule", "both"), [("standard", "mover"), ("capture", "mover"), ("standard", "draw")]
+)
 def test_results_agree_with_the_other_search(rule: str, both: str) -> None:
     decided = 0
     for seed in range(40, 44):
