@@ -1,4 +1,4 @@
-"""Weights for the evaluation of Lines of Action, from the results of self-play.
+"""Weights for the hand-made evaluation of Lines of Action, from the results of self-play.
 
     python tools/tune_loa.py --games 400 --nodes 400
 
@@ -16,7 +16,8 @@ import random
 
 import boyi
 from boyi.core.game import Position
-from boyi.games.loa.evaluation import EVALUATIONS, Features, features
+from boyi.games.loa.evaluation import Features, features
+from boyi.games.loa.evaluations import EVALUATIONS
 from boyi.native.alphabeta import alphabeta
 
 RIDGE = 20.0
@@ -36,7 +37,14 @@ def play_game(draw: random.Random, nodes: int) -> list[Row]:
         if len(keys) < opening or draw.random() < 0.05:
             move = draw.choice(list(position.legal_moves))
         else:
-            result = alphabeta(position, nodes=nodes, history=keys, seed=draw.getrandbits(32), memory=1 << 20)
+            result = alphabeta(
+                position,
+                evaluation="features",
+                nodes=nodes,
+                history=keys,
+                seed=draw.getrandbits(32),
+                memory=1 << 20,
+            )
             move = result.move
             if result.proven is None:
                 own, other = features(position, position.turn), features(position, 1 - position.turn)

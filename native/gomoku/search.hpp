@@ -38,7 +38,7 @@ public:
         const double entries = std::min({limits.seconds * 4e6 * limits.threads, static_cast<double>(limits.nodes) * 2,
                                          100 * std::pow(4.0, limits.depth), 1e15});
         memory().prepare(root_.size(), root_.rule(), limits, static_cast<std::uint64_t>(entries) + 1);
-        work_ = std::make_unique<GomokuWork>(stopper, cancel_, memory().table, limits.nodes);
+        work_ = std::make_unique<SearchWork>(stopper, cancel_, memory().table, limits.nodes);
         workers_.clear();
         for (int thread = 0; thread < limits.threads; ++thread)
             workers_.push_back(std::make_unique<Worker>(*this, thread));
@@ -331,7 +331,7 @@ private:
     MemorySlot* slot_;
     std::unique_ptr<SearchMemory> memory_;  // a GomokuMemory
     Limits limits_;
-    std::unique_ptr<GomokuWork> work_;
+    std::unique_ptr<SearchWork> work_;
     std::vector<std::unique_ptr<Worker>> workers_;
     BestResult result_;
 };

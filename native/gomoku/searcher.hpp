@@ -10,9 +10,10 @@
 
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
-#include "gomoku/search_work.hpp"
+#include "gomoku/search_memory.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
+#include "search/search_work.hpp"
 
 namespace boyi {
 
@@ -37,7 +38,7 @@ public:
         Move pv[max_ply + 2];
     };
 
-    GomokuSearcher(const Kernel& root, GomokuWork& work, GomokuHistory& history, bool first)
+    GomokuSearcher(const Kernel& root, SearchWork& work, GomokuHistory& history, bool first)
         : work_(work), first_(first), board_(root), history_(history) {}
 
     Board& board() { return board_; }
@@ -385,7 +386,7 @@ private:
 
     static constexpr std::uint64_t quick_fours = 6;
 
-    GomokuWork& work_;
+    SearchWork& work_;
     const bool first_;
     Board board_;
     FourSearch<Kernel> fours_{std::size_t{1} << 15};

@@ -1,6 +1,10 @@
 // Lines of Action for Python.
 #include "bindings/bindings.hpp"
 #include "loa/boards.hpp"
+#include "loa/network.hpp"
+#include "loa/selfplay.hpp"
+#include "loa/solver.hpp"
+#include "loa/training.hpp"
 
 namespace boyi {
 
@@ -23,8 +27,83 @@ std::unique_ptr<AnyBoard> loa(std::string_view rule, std::string_view both, std:
     return make_loa(Loa(stones[0], stones[1], turn, rules));
 }
 
+nb::tuple solve_loa(const AnyBoard& board, double seconds, std::uint64_t nodes, std::uint64_t memory,
+                    const Cancel* cancel) {
+    check_running(board);
+    const Loa& start = board_as<LoaBoard>(board).kernel();
+    Proven result;
+    std::vector<int> line;
+    std::uint64_t spent;
+    {
+        const ReleaseGil release;
+        Stopper stopper;
+        stopper.start(seconds);
+        Pulse pulse = python_pulse();
+        LoaSolver solver(start, nodes, memory, [&] {
+            pulse();
+            return stopper.check_clock() || (cancel && cancel->cancelled());
+        });
+        result = solver.solve();
+        for (const Move move : solver.line()) line.push_back(move);
+        spent = solver.nodes();
+    }
+    return nb::make_tuple(static_cast<int>(result), line, spent);
+}
+
+void load_loa_weights(const nb::bytes& weights) {
+    std::vector<std::int16_t> row;
+    for (std::size_t place = 0; place + 1 < weights.size(); place += 2) {
+        const auto low = static_cast<unsigned char>(weights.c_str()[place]);
+        const auto high = static_cast<unsigned char>(weights.c_str()[place + 1]);
+        row.push_back(static_cast<std::int16_t>(low | high << 8));
+    }
+    if (weights.size() % 2 || !LoaNetwork::load(row))
+        throw std::invalid_argument("these are no weights of Lines of Action");
+}
+
+nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes) {
+    if (first < 0 || games < 0) throw std::invalid_argument("out of range");
+    std::string records;
+    {
+        const ReleaseGil release;
+        Pulse pulse = python_pulse();
+        records = loa_self_play(evaluation, seed, first, games, nodes, pulse);
+    }
+    return nb::bytes(records.data(), records.size());
+}
+
+nb::tuple fit_loa(const nb::bytes& records, int epochs, double rate, double mix, std::uint64_t seed) {
+    LoaFit fit;
+    std::string row;
+    {
+        const std::string_view games(records.c_str(), records.size());
+        const ReleaseGil release;
+        Pulse pulse = python_pulse();
+        fit = loa_fit(games, epochs, rate, mix, seed, pulse);
+        for (const std::int16_t weight : fit.row) {
+            row += static_cast<char>(weight & 0xFF);
+            row += static_cast<char>(weight >> 8 & 0xFF);
+        }
+    }
+    return nb::make_tuple(nb::bytes(row.data(), row.size()), fit.before, fit.after, fit.positions);
+}
+
 }  // namespace
 
-void bind_loa(nb::module_& module) { module.def("loa", &loa, "rule"_a, "both"_a, "cells"_a, "turn"_a); }
+void bind_loa(nb::module_& module) {
+    module.def("loa", &loa, "rule"_a, "both"_a, "cells"_a, "turn"_a);
+    module.def("loa_solve", &solve_loa, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a, "cancel"_a.none(),
+               nb::sig("def loa_solve(board: Board, *, seconds: float, nodes: int, memory: int, "
+                       "cancel: Cancel | None) -> tuple[int, list[int], int]"),
+               "(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)");
+    module.def("loa_weights", &load_loa_weights, "weights"_a,
+               "Loads the weights of the evaluation `network`; no search may run meanwhile.");
+    module.def("loa_selfplay", &play_loa, "evaluation"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a, "nodes"_a,
+               "Games against itself as records for `boyi train loa`.");
+    module.def("loa_fit", &fit_loa, "records"_a, nb::kw_only(), "epochs"_a, "rate"_a, "mix"_a, "seed"_a,
+               nb::sig("def loa_fit(records: bytes, *, epochs: int, rate: float, mix: float, seed: int) "
+                       "-> tuple[bytes, float, float, int]"),
+               "(weights, the mean cross entropy of held-out positions before and after, positions learned from)");
+}
 
 }  // namespace boyi

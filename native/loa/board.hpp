@@ -44,6 +44,8 @@ public:
     struct Rules {
         bool capture_wins = false;  // a side with fewer than two pieces has lost, instead of being connected
         bool both_draw = false;     // a move that connects both sides draws, instead of winning
+
+        bool operator==(const Rules&) const = default;
     };
 
     Loa(std::uint64_t black, std::uint64_t white, int turn, Rules rules)
@@ -55,6 +57,7 @@ public:
     }
 
     int turn() const { return turn_; }
+    Rules rules() const { return rules_; }
     int area() const { return cells; }
     int stone(int cell) const { return stones_[0] >> cell & 1 ? 0 : stones_[1] >> cell & 1 ? 1 : -1; }
     Key key() const { return key_; }
@@ -115,6 +118,7 @@ public:
     }
     Playout playout(Rng& rng, int cap) const;
 
+    std::uint64_t stones(int side) const { return stones_[side]; }
     // Pieces of the side to move and of the other.
     std::uint64_t own() const { return stones_[turn_]; }
     std::uint64_t other() const { return stones_[1 - turn_]; }
@@ -132,6 +136,12 @@ public:
         const bool clear = ((enemy & path & ~last) | (own & last)) == 0;
         const bool inside = distance <= loa_lines.room[from][direction];
         return static_cast<std::uint64_t>(clear & inside) << to;
+    }
+    // Where it gets to in all directions.
+    static std::uint64_t targets(std::uint64_t own, std::uint64_t enemy, int from) {
+        std::uint64_t found = 0;
+        for (int direction = 0; direction < 8; ++direction) found |= target(own, enemy, from, direction);
+        return found;
     }
 
 private:
@@ -170,11 +180,6 @@ private:
         return waiting_connected && rules.both_draw ? End::both_connected : End::mover_connected;
     }
 
-    static std::uint64_t targets(std::uint64_t own, std::uint64_t enemy, int from) {
-        std::uint64_t found = 0;
-        for (int direction = 0; direction < 8; ++direction) found |= target(own, enemy, from, direction);
-        return found;
-    }
     static void generate(std::uint64_t own, std::uint64_t enemy, MoveList& list) {
         for (std::uint64_t rest = own; rest; rest &= rest - 1) {
             const int from = std::countr_zero(rest);

@@ -1,7 +1,7 @@
 // The evaluation of Lines of Action; src/boyi/games/loa/evaluation.py has the same numbers and explains them.
 #pragma once
 
-#include "loa/board.hpp"
+#include "loa/connections.hpp"
 #include "search/evaluation.hpp"
 
 namespace boyi {
@@ -142,30 +142,7 @@ struct LoaFeatureValue {
         return sum;
     }
 
-    // Nearer to the centre of the own pieces, away from the edge, and captures.
-    static int gain(const Loa& board, Move move) {
-        if (move == Loa::pass_move) return 0;
-        const int from = move / Loa::cells, to = move % Loa::cells;
-        const Centre own(board.own());
-        const int taken = board.other() >> to & 1 ? capture : 0;
-        return nearer * (own.distance(from) - own.distance(to)) + inwards * (ring(to) - ring(from)) + taken;
-    }
-
-    // A move that wins at once. A cell touches four groups at most that do not touch each other, and the piece that
-    // moves there may be a fifth: with more none can connect them all.
-    static Proof prove(const Loa& board) {
-        if (LoaLinks(board.own()).euler > 5 && std::popcount(board.other()) > 2) return {};
-        MoveList list;
-        board.moves(list);
-        for (const Move move : list) {
-            Loa next = board;
-            next.play(move);
-            if (next.outcome().winner == board.turn()) return {1, move};
-        }
-        return {};
-    }
-
-private:
+    // The sum of the places of one side's pieces.
     struct Centre {
         int number, rows = 0, columns = 0;
         explicit Centre(std::uint64_t stones) : number(std::popcount(stones)) {
@@ -182,6 +159,20 @@ private:
             return std::max(std::abs(number * (cell / 8) - rows), std::abs(number * (cell % 8) - columns));
         }
     };
+
+    // Nearer to the centre of the own pieces, away from the edge, and captures.
+    static int gain(const Loa& board, Move move) { return gain(board, move, Centre(board.own())); }
+    static int gain(const Loa& board, Move move, const Centre& own) {
+        if (move == Loa::pass_move) return 0;
+        const int from = move / Loa::cells, to = move % Loa::cells;
+        const int taken = board.other() >> to & 1 ? capture : 0;
+        return nearer * (own.distance(from) - own.distance(to)) + inwards * (ring(to) - ring(from)) + taken;
+    }
+
+    // A move that wins at once.
+    static Proof prove(const Loa& board) { return loa_winning_move(board); }
+
+private:
     static int ring(int cell) {
         const int row = cell / 8, column = cell % 8;
         return std::min(std::min(row, 7 - row), std::min(column, 7 - column));

@@ -1,21 +1,22 @@
 // Compiles the searches of Loa.
 #include "loa/boards.hpp"
-#include "loa/evaluation.hpp"
+#include "loa/search.hpp"
 #include "search/kernel_board.hpp"
 
 namespace boyi {
 
 namespace {
 
-class LoaBoard final : public KernelBoard<Loa, AnyBoard, LoaFeatureValue> {
+class LoaKernelBoard final : public KernelBoard<Loa, LoaBoard, LoaNetworkValue, LoaFeatureValue> {
 public:
     using KernelBoard::KernelBoard;
 
-    std::unique_ptr<AnyBoard> after(Move move) const override { return after_as<LoaBoard>(move); }
+    std::unique_ptr<AnyBoard> after(Move move) const override { return after_as<LoaKernelBoard>(move); }
+    const Loa& kernel() const override { return kernel_; }
 };
 
 }  // namespace
 
-std::unique_ptr<AnyBoard> make_loa(const Loa& kernel) { return std::make_unique<LoaBoard>(kernel); }
+std::unique_ptr<AnyBoard> make_loa(const Loa& kernel) { return std::make_unique<LoaKernelBoard>(kernel); }
 
 }  // namespace boyi

@@ -45,7 +45,9 @@ struct SearchesBy {
     static std::unique_ptr<Search> alphabeta(const B& board, int multi, std::vector<Key> history, const Cancel* cancel,
                                              [[maybe_unused]] MemorySlot* slot) {
         if constexpr (requires { typename E::OwnSearch; }) {
-            return std::make_unique<typename E::OwnSearch>(board, multi, cancel, slot);
+            if constexpr (can_repeat<B>())
+                return std::make_unique<typename E::OwnSearch>(board, multi, std::move(history), cancel, slot);
+            else return std::make_unique<typename E::OwnSearch>(board, multi, cancel, slot);
         } else if constexpr (is_specialised<E>()) {
             return std::make_unique<AlphaBeta<Searched, E>>(Searched(board), multi, std::move(history), cancel);
         } else {

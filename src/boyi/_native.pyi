@@ -166,6 +166,22 @@ def othello_fit_error(records: bytes, weights: bytes, stage: int) -> tuple[float
     """Positions and squared errors, of all and of those with a score within 16."""
 
 def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
+def loa_solve(
+    board: Board, *, seconds: float, nodes: int, memory: int, cancel: Cancel | None
+) -> tuple[int, list[int], int]:
+    """(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)"""
+
+def loa_weights(weights: bytes) -> None:
+    """Loads the weights of the evaluation `network`; no search may run meanwhile."""
+
+def loa_selfplay(evaluation: str, *, seed: int, first: int, games: int, nodes: int) -> bytes:
+    """Games against itself as records for `boyi train loa`."""
+
+def loa_fit(
+    records: bytes, *, epochs: int, rate: float, mix: float, seed: int
+) -> tuple[bytes, float, float, int]:
+    """(weights, the mean cross entropy of held-out positions before and after, positions learned from)"""
+
 def nogo(size: int, cells: str, turn: int) -> Board: ...
 def nogo_territory(board: Board) -> tuple[int, int]:
     """(points only the first player can play, the same for the second)"""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,6 +70,20 @@ def test_a_position_and_its_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].startswith(f"score {found['score']:+} for the side to move; ")
     assert lines[2] == f"best: {found['best'][0]}"
     assert lines[3] == f"line: {' '.join(found['pv'])}"
+
+
+def test_lines_of_action_as_the_document_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "loa.md").read_text(encoding="utf-8")
+    command, title, result, *rest = text.partition("```console\n$ ")[2].partition("```")[0].splitlines()
+    code, output, _ = run(capsys, *shlex.split(command)[2:])
+    shown = output.splitlines()
+    assert code == 0
+    assert (shown[0], shown[2:]) == (title, rest)
+    assert shown[1].partition(";")[0] == result.partition(";")[0]
+    position, line = shlex.split(command)[4], rest[1].removeprefix("line: ").split()
+    lost = answer(capsys, "loa", "--position", position, "--moves", line[0])
+    assert (lost["win"], lost["best"], lost["exact"]) == (False, [], False)
+    assert len(lost["pv"]) == 2
 
 
 def test_what_the_time_does_not_decide_is_null(capsys: pytest.CaptureFixture[str]) -> None:

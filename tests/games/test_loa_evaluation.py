@@ -30,11 +30,19 @@ def random_positions(seed: int, games: int, backend: str = "python") -> Iterator
             position = position.play(choose(list(position.legal_moves)))
 
 
+def position_text(cells: str, turn: int) -> str:
+    """An 8x8 board as a position is written."""
+    rows = [
+        re.sub(r"\.+", lambda run: str(len(run[0])), cells[begin : begin + 8]) for begin in range(0, 64, 8)
+    ]
+    return f"{'/'.join(rows)} {'xo'[turn]}"
+
+
 @needs_native
 def test_values_and_gains_are_equal_on_both_back_ends() -> None:
     import boyi._native as native
 
-    evaluation = boyi.game("loa").evaluation()
+    evaluation = boyi.game("loa").evaluation("features")
     compared = 0
     for position in random_positions(1, 30, "native"):
         board = position.board  # type: ignore[attr-defined]
@@ -57,10 +65,7 @@ def test_values_are_equal_on_set_ups(density: float) -> None:
         cells = "".join(draw.choice("xo") if draw.random() < density else "." for _ in range(64))
         turn = draw.randrange(2)
         board = native.loa("standard", "mover", cells, turn)
-        rows = "/".join(
-            re.sub(r"\.+", lambda run: str(len(run[0])), cells[row * 8 : row * 8 + 8]) for row in range(8)
-        )
-        position = python.parse_position(f"{rows} {'xo'[turn]}")
+        position = python.parse_position(position_text(cells, turn))
         assert native.evaluate(board, "features") == value(position)
 
 

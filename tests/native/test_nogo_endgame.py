@@ -22,7 +22,8 @@ if "native" not in available(boyi.game("nogo", backend="python")):
 import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.mcts import search
-from boyi.native.nogo_solver import NoGoSolution, solve
+from boyi.native.nogo_solver import solve
+from boyi.native.solution import Solution
 from tests.effort import some
 from tests.games.nogo_oracle import legal_cells, mover_wins
 from tests.patience import PATIENCE
@@ -37,7 +38,7 @@ def grid(size: int) -> GridGame:
     return game
 
 
-def solved(position: Position) -> NoGoSolution:
+def solved(position: Position) -> Solution:
     """Solve with little memory, which is quickly made."""
     return solve(position, memory=8 << 20)
 

@@ -75,6 +75,7 @@ COMMANDS: Mapping[str, Entry] = {
         {
             "othello": Entry("boyi.cli.train_othello", Message("The weights of Othello's patterns.")),
             "gomoku": Entry("boyi.cli.train_gomoku", Message("The weights of Gomoku's evaluation.")),
+            "loa": Entry("boyi.cli.train_loa", Message("The network of Lines of Action.")),
             "nogo": Entry("boyi.cli.train_nogo", Message("The weights of NoGo's patterns.")),
         },
     ),

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
 from boyi.core.message import Message, Term, listing
 from boyi.core.result import require_ongoing
+
+if TYPE_CHECKING:
+    from boyi.native.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,23 @@ class GameSolver:
         return answer
 
 
+def won_or_lost(request: SolveRequest, found: Solution) -> SolveAnswer:
+    """The answer of a solver of a game without scores."""
+    win = None if found.result is None else found.result == "win"
+    return SolveAnswer(
+        win=win,
+        kind=request.kind,
+        best=found.line[:1] if win else (),
+        pv=found.line,
+        nodes=found.nodes,
+        seconds=found.seconds,
+    )
+
+
 _solvers: dict[str, GameSolver] = {
     "gomoku": GameSolver("boyi.engines.gomoku_solve:solve_gomoku", ("vct", "vcf")),
     "othello": GameSolver("boyi.engines.othello_solve:solve_othello", ("score", "wld")),
+    "loa": GameSolver("boyi.engines.loa_solve:solve_loa", ("win",)),
     "nogo": GameSolver("boyi.engines.nogo_solve:solve_nogo", ("win",)),
 }
 

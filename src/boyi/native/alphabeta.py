@@ -55,7 +55,8 @@ def alphabeta(
     ``history`` are the keys of earlier positions of the game, for games that can go in circles. ``progress``
     is called about ten times a second and stops the search by a true answer; ``cancel`` is a
     ``boyi._native.Cancel`` by which another thread can stop it at once. ``slot`` is a
-    ``boyi._native.MemorySlot`` that takes what was learned along to the next move (Gomoku and Othello).
+    ``boyi._native.MemorySlot`` that takes what was learned along to the next move (Gomoku, Othello and
+    Lines of Action).
 
     For example ``alphabeta(boyi.game("othello").start(), time=1, threads=2, multi=3).candidates``.
     """

@@ -70,14 +70,23 @@ def _load_nogo_weights() -> None:
     _native.nogo_weights(packed_weights())
 
 
+@cache
+def _load_loa_weights() -> None:
+    from boyi.games.loa.network import packed_weights
+
+    _native.loa_weights(packed_weights())
+
+
 def board_to_search(position: NativePosition, *, learned: bool = True) -> Board:
     """The board of a position, after its game's evaluations have got their weights.
 
     Rules alone need none, and loading them takes longer than starting a command. ``learned``: whether NoGo's
-    search asks for them; Othello's always does.
+    search asks for them; those of Othello and Lines of Action always do.
     """
     if position.game.name == "othello" and position.game.settings["size"] == 8:
         _load_othello_weights()
+    if position.game.name == "loa":
+        _load_loa_weights()
     if position.game.name == "nogo" and learned:
         _load_nogo_weights()
     return position.board

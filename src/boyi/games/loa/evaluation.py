@@ -1,4 +1,4 @@
-"""The evaluation of Lines of Action; ``native/loa/evaluation.hpp`` has the same numbers.
+"""The hand-made evaluation of Lines of Action; ``native/loa/evaluation.hpp`` has the same numbers.
 
 Both sides are measured by the same fourteen features, and the value is the weighted difference. The weights
 were found by regression on the results of self-play (``tools/tune_loa.py``).
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition, bits
 from boyi.games.loa.rules import LinesOfAction, LinesOfActionPosition, lines
@@ -54,7 +53,8 @@ NEARER, INWARDS, CAPTURE = 5, 30, 60
 """Gains: a piece comes nearer to the others, away from the edge, takes another."""
 
 
-def _readable(position: Position) -> LinesOfActionPosition:
+def readable(position: Position) -> LinesOfActionPosition:
+    """The position on the Python back end."""
     assert isinstance(position, GridPosition)
     found = position.game.python_position(position)
     assert isinstance(found, LinesOfActionPosition)
@@ -63,7 +63,7 @@ def _readable(position: Position) -> LinesOfActionPosition:
 
 def features(position: Position, side: int) -> Features:
     """The features of one side."""
-    here = _readable(position)
+    here = readable(position)
     own, enemy, game = here.stones[side], here.stones[1 - side], here.game
     cells = bits(own)
     number = len(cells)
@@ -73,7 +73,7 @@ def features(position: Position, side: int) -> Features:
     rows, columns = [cell // game.size for cell in cells], [cell % game.size for cell in cells]
     rings = [min(row, column, last - row, last - column) for row, column in zip(rows, columns, strict=True)]
     corners = sum(row in (0, last) and column in (0, last) for row, column in zip(rows, columns, strict=True))
-    pairs, euler = _links(own, game.size)
+    pairs, euler = connections(own, game.size)
     return Features(
         number,
         64 * sum(_distances(cells, cells, game.size)) // (number * number),
@@ -96,7 +96,7 @@ def _distances(cells: list[int], pieces: list[int], size: int) -> list[int]:
     return [max(abs(number * (cell // size) - rows), abs(number * (cell % size) - columns)) for cell in cells]
 
 
-def _links(own: int, size: int) -> tuple[int, int]:
+def connections(own: int, size: int) -> tuple[int, int]:
     """Pairs of touching pieces, and the Euler number: pieces - pairs + triangles - tetrahedra of them."""
     pairs = euler = 0
     for cell in bits(own):
@@ -162,7 +162,7 @@ def value(position: Position) -> int:
 
 def gain(position: Position, move: int) -> int:
     """How much nearer a piece comes to the others and to the middle, and whether it takes one."""
-    here = _readable(position)
+    here = readable(position)
     game, last = here.game, here.game.size - 1
     if move == game.pass_move:
         return 0
@@ -174,6 +174,3 @@ def gain(position: Position, move: int) -> int:
     )
     taken = CAPTURE if here.other >> cells[1] & 1 else 0
     return NEARER * (before - after) + INWARDS * (target - start) + taken
-
-
-EVALUATIONS = (Evaluation("features", value, gain, scale=2000),)

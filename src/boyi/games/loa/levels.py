@@ -5,15 +5,15 @@ from __future__ import annotations
 from boyi.core.level import careless, steady, timed
 
 LEVELS = (
-    careless("alphabeta", 4_000, 0.49, blind=0.5),
-    careless("alphabeta", 4_000, 0.33, blind=0.2),
-    careless("alphabeta", 4_000, 0.18),
-    careless("alphabeta", 4_000, 0.075),
-    steady("alphabeta", 5_000),
-    steady("alphabeta", 11_500),
-    steady("alphabeta", 23_500),
-    steady("alphabeta", 38_000),
-    timed("alphabeta", 0.085),
+    careless("alphabeta", 2_000, 0.47, blind=0.5),
+    careless("alphabeta", 2_000, 0.31, blind=0.2),
+    careless("alphabeta", 2_000, 0.19),
+    careless("alphabeta", 2_000, 0.075),
+    steady("alphabeta", 3_000),
+    steady("alphabeta", 7_000),
+    steady("alphabeta", 17_000),
+    steady("alphabeta", 48_000),
+    timed("alphabeta", 0.075),
     timed("alphabeta", 0.25),
 )
 

@@ -1,17 +1,18 @@
-// What the threads of one search of gomoku share, and by how much late moves are reduced.
+// What the threads of one alpha-beta search share, and by how much late moves are reduced.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "gomoku/search_memory.hpp"
 #include "search/cancel.hpp"
+#include "search/search.hpp"
+#include "search/table.hpp"
 
 namespace boyi {
 
 // What the threads of one search share.
-struct GomokuWork {
+struct SearchWork {
     Stopper& stopper;
     const Cancel* cancel;
     Table& table;
