@@ -184,7 +184,7 @@ def listed(test: str) -> bool:
 
 def begins(test: str, entry: str) -> bool:
     """Whether a test is an entry of the tables, or in it."""
-    return test == entry or test.startswith((f"{entry}/", f"{entry}::"))
+    return test == entry or test.startswith((f"{entry}/", f"{entry}::", f"{entry}["))
 
 
 def watch_timers(waited: Callable[[float], None]) -> None:
