@@ -74,12 +74,12 @@ def test_limits_and_players(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    code, output, errors = run(capsys, "othello", "--nodes", "500", "--book")
+    code, output, errors = run(capsys, "othello", "--size", "6", "--nodes", "500", "--book")
     assert code == 0
     assert errors == "There is no opening book for this game; searching without one.\n"
     lines = output.splitlines()
-    assert lines[0] == "othello 8x8 (native), alphabeta"
-    assert re.match(r"[a-h][1-8]  win rate [0-9.]+%; 500 nodes, depth ", lines[1])
+    assert lines[0] == "othello 6x6 (native), alphabeta"
+    assert re.match(r"[a-f][1-6]  win rate [0-9.]+%; 500 nodes, depth ", lines[1])
     assert lines[2].split() == ["move", "visits", "win", "rate", "score", "kind", "line"]
     assert len(lines) == 6
 

@@ -10,7 +10,8 @@ import boyi
 from boyi.core.game import Game, Position
 from boyi.core.level import UNRATED, Level
 from boyi.core.loading import load
-from boyi.engines.levels import LevelEngine, limit_of
+from boyi.engines.books import shipped_book
+from boyi.engines.levels import BOOK_MARGIN, LevelEngine, limit_of
 from boyi.engines.refutation import winner
 from boyi.players.engine import SearchRequest
 from boyi.players.limit import Limit, WrongLimit
@@ -150,3 +151,20 @@ def test_strong_levels_vary_their_openings(game: Game) -> None:
             record.play(boyi.search(record, player="level:10,nodes=1500", seed=10 * seed + ply).move)
         openings.add(tuple(record.moves))
     assert len(openings) > 1
+
+
+def test_strong_levels_take_their_first_moves_from_the_book() -> None:
+    start = boyi.game("othello").start()
+    book = shipped_book(start.game)
+    assert book is not None
+    engine = LevelEngine(10, seed=1)
+    found = {engine.search(SearchRequest(start)).move for _ in range(20)}
+    assert found == set(start.legal_moves), "all four are one move by symmetry"
+    after = start.play_text("f5")
+    best, *rest = book.moves(after)
+    results = [engine.search(SearchRequest(after)) for _ in range(10)]
+    assert all(result.nodes == 0 and result.win_rate >= best.rate - BOOK_MARGIN for result in results)
+    assert "f4" not in {start.game.format_move(result.move) for result in results}
+    assert LevelEngine(8, seed=1, book=False).search(SearchRequest(after)).nodes > 0
+    assert LevelEngine(10, seed=1, nodes=500).search(SearchRequest(after)).nodes > 0
+    assert LevelEngine(5, seed=1).search(SearchRequest(after)).nodes > 0

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from boyi.core.errors import BadOption
+from boyi.engines.kinds import BOOK
 from boyi.games.nogo.classics import WINDOW
 from boyi.players.spec import BadSpec, player_kinds
 from boyi.programs.config import ProcessConfig, ProgramConfig
@@ -98,7 +99,7 @@ def test_specs_offer_what_the_searches_know() -> None:
     assert kinds["cmd"] == names(ProcessConfig)
     assert kinds["py"] == kinds["mo"] == names(ProgramConfig)
     everything = {setting for made in player_kinds().values() for setting in made.settings}
-    declared = {WINDOW, *(setting for kind in CLASSES for setting in settings_in(kind))}
+    declared = {BOOK, WINDOW, *(setting for kind in CLASSES for setting in settings_in(kind))}
     for name in {setting.name for setting in everything}:
         # A classic may say otherwise where it starts from, but accepts what the search accepts.
         assert {one.wanted for one in everything if one.name == name} <= {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import blake2b
 from json import dumps, loads
 from pathlib import Path
@@ -200,8 +201,10 @@ def canonical(position: Position) -> tuple[str, int]:
 
 def shipped_book(game: Game) -> Book | None:
     """The book that comes with Boyi for this game and its settings."""
-    path = FOLDER / f"{game.name}.json"
-    if not path.exists():
-        return None
-    book = Book.read(path)
-    return book if book.suits(game) else None
+    book = _shipped(FOLDER / f"{game.name}.json")
+    return book if book is not None and book.suits(game) else None
+
+
+@cache
+def _shipped(path: Path) -> Book | None:
+    return Book.read(path) if path.exists() else None

@@ -13,13 +13,14 @@ from boyi.settings.alphabeta import ALPHABETA, FastAlphaBetaConfig
 from boyi.settings.limits import DEPTH, NODES, SEED, TIME, SearchLimits
 from boyi.settings.mcts import MCTS, MctsSettings
 from boyi.settings.playout import PlayoutConfig
-from boyi.settings.setting import Number, setting_in, settings_in
+from boyi.settings.setting import Number, Switch, setting_in, settings_in
 
 C, REWARD = setting_in(MctsSettings, "c"), setting_in(MctsSettings, "reward")
 WIDTH = setting_in(FastAlphaBetaConfig, "width")
 THREADS = setting_in(SearchLimits, "threads")
 SEARCH_TIME = setting_in(SearchLimits, "time")
 OWN = Term("the level's own")
+BOOK = Switch("strong levels with their own work: moves of the game's opening book", True, name="book")
 
 
 def make_random(settings: Mapping[str, Any]) -> Player:
@@ -64,7 +65,7 @@ register_player(
     "level",
     Kind(
         "boyi.engines.levels:make_level",
-        (*(replace(limit, otherwise=OWN) for limit in (TIME, NODES, DEPTH)), THREADS, SEED),
+        (*(replace(limit, otherwise=OWN) for limit in (TIME, NODES, DEPTH)), THREADS, SEED, BOOK),
         Message("a strength from 1 to 10"),
         name=Number("10 is full strength", low=1, high=10, name="level"),
     ),

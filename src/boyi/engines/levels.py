@@ -15,6 +15,7 @@ from boyi.core.game import Position
 from boyi.core.level import GUARD, Level
 from boyi.core.loading import load
 from boyi.core.result import Candidate, SearchResult
+from boyi.engines.books import shipped_book
 from boyi.engines.refutation import Refutations, winner
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
@@ -25,6 +26,8 @@ GLANCE = "alphabeta:multi=100"
 """The engine of a move at a glance, which judges all moves one ply deep."""
 VARIED, VARIETY = 4, 0.05
 """In so many plies, levels with a steady judgement waver so much, so that not all their games begin alike."""
+BOOK_MARGIN = 0.015
+"""The win rate that variety in the moves of the opening book may cost."""
 GLANCES = 5
 """Moves that tell whether the opponent threatens to win whatever is played."""
 LEAST = 1e-12
@@ -34,9 +37,11 @@ LEAST = 1e-12
 class LevelEngine(Engine):
     """Looks at the position as its level does, then wavers between the moves that look good."""
 
-    def __init__(self, level: int, threads: int | None = None, seed: int = 0, **limit: Any) -> None:
+    def __init__(
+        self, level: int, threads: int | None = None, seed: int = 0, book: bool = True, **limit: Any
+    ) -> None:
         """``limit`` holds what replaces the level's own, time and nodes, or lowers it, depth."""
-        self.level, self.threads, self.seed, self.limit = level, threads, seed, limit
+        self.level, self.threads, self.seed, self.book, self.limit = level, threads, seed, book, limit
         self.random = Random(seed)
         self.kept: dict[str, Engine] = {}
 
@@ -48,6 +53,8 @@ class LevelEngine(Engine):
         stop: Stop | None = None,
     ) -> SearchResult:
         level = self.mood(request)
+        if level.opening and self.book and not self.limit and (known := self.from_book(request.position)):
+            return known
         engine = self.engine(level.engine, self.limited(limit_of(level)))
         result = engine.search(request, seconds, progress, stop)
         if result.proven:
@@ -57,6 +64,17 @@ class LevelEngine(Engine):
         # The native searches see what wins or loses at once; the textbook's may run out of time before.
         native = isinstance(request.position, NativePosition)
         return result if native else self.mind(request.position, result)
+
+    def from_book(self, position: Position) -> SearchResult | None:
+        """One of the book's moves that are nearly as good as its best one."""
+        book = shipped_book(position.game)
+        if book is None or (result := book.answer(position)) is None:
+            return None
+        good = [one.move for one in result.candidates if one.win_rate >= result.win_rate - BOOK_MARGIN]
+        # The book has one of the moves that a symmetry of the position turns into each other.
+        game = position.game
+        same = [number for number in range(game.symmetries) if game.transform(position, number) == position]
+        return _choose(result, game.transform_move(self.random.choice(good), self.random.choice(same)))
 
     def limited(self, own: Limit) -> Limit:
         """The limit of a mood with what was given laid over it; its own time gives way to time and nodes."""
