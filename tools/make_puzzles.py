@@ -23,12 +23,16 @@ import boyi
 from boyi.core.grid import EMPTY, as_grid
 from boyi.core.result import DECIDED, WIN
 from boyi.engines.search import search
-from boyi.engines.solvers import SolveAnswer, solve
+from boyi.engines.solvers import solve
 from boyi.lab.puzzle import FOLDER, Goal, Puzzle
+from boyi.native.nogo_solver import NoGoSolution
+from boyi.native.nogo_solver import solve as solve_nogo
 
 PROOF = 60_000
 """Nodes of a search that proves or gives up."""
 MOST_ANSWERS = 2
+TABLE = 4 << 20
+"""Bytes of the table of NoGo's solver: the endgames are small, clearing a large table takes far longer."""
 OPENING = 4
 """Random plies at the beginning of a game."""
 
@@ -84,11 +88,11 @@ def solved_puzzle(position: boyi.Position) -> Puzzle | None:
     line: tuple[int, ...] = ()
     for move in moves:
         after = position.play(move)
-        solved = None if after.outcome is not None else solve(after)
+        solved = None if after.outcome is not None else solve_nogo(after, memory=TABLE)
         won = _has_won(position.turn, after, solved)
         if won:
             answers.append(move)
-            line = (move, *(() if solved is None else solved.pv))
+            line = (move, *(() if solved is None else solved.line))
         if len(answers) > MOST_ANSWERS:
             return None
     if not answers or len(line) < 3:
@@ -96,11 +100,11 @@ def solved_puzzle(position: boyi.Position) -> Puzzle | None:
     return _puzzle(position, "win", answers, line, len(line))
 
 
-def _has_won(side: int, after: boyi.Position, solved: SolveAnswer | None) -> bool:
+def _has_won(side: int, after: boyi.Position, solved: NoGoSolution | None) -> bool:
     """Whether a side has won or is proved to win."""
     if after.outcome is not None:
         return after.outcome.winner == side
-    return solved is not None and solved.win is False
+    return solved is not None and solved.result == "loss"
 
 
 def score_puzzle(position: boyi.Position) -> Puzzle | None:

@@ -23,6 +23,8 @@ describe("the catalogues", () => {
     expect(t("list.moves", { plies: 1 })).toBe("1 move");
     expect(t("list.moves", { plies: 0 })).toBe("0 moves");
     expect(t("list.moves", { plies: 21 })).toBe("21 moves");
+    expect(t("thinking.nodes", { nodes: "1" })).toBe("1 node");
+    expect(t("thinking.nodes", { nodes: "12k" })).toBe("12k nodes");
     expect(t("review.at", { ply: 4 })).toBe("Move 4");
   });
 

@@ -143,7 +143,7 @@ def test_saved_nodes_are_those_that_minimax_visits() -> None:
         views = list(found.views())
     assert isinstance(found, TracedExplanation)
     saved = sum(
-        int(view["text"]["en"].partition("Minimax would visit ")[2].partition(" nodes")[0] or 0)
+        int(view["text"]["en"].partition("Minimax would visit ")[2].partition(" node")[0] or 0)
         for view in views
         if view["kind"] == "cut"
     )

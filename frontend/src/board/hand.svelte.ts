@@ -3,8 +3,22 @@ import { CELL, cellAt, centre, type Geometry } from "./geometry";
 import { shapeBetween } from "./sketch";
 import type { BoardMove, Shape, Stone } from "./types";
 
+/** What a board reports. */
+export interface Handlers {
+  onmove?: ((move: number) => void) | undefined;
+  onillegal?: ((cell: number, from: number | undefined) => void) | undefined;
+  onblocked?: (() => void) | undefined;
+  onhover?: ((cell: number | undefined) => void) | undefined;
+  /** A tap aimed; another one there plays. */
+  onaim?: (() => void) | undefined;
+  /** A tap magnified the board; the next one plays. */
+  onmagnify?: (() => void) | undefined;
+  /** Something was drawn: with the right button, with Shift, or by the key D at its start and its end. */
+  ondraw?: ((shape: Shape) => void) | undefined;
+}
+
 /** The board under the hand, as it is now. */
-export interface Table {
+export interface Table extends Handlers {
   board: Geometry;
   moves: readonly BoardMove[];
   cells: string;
@@ -21,13 +35,6 @@ export interface Table {
   root: HTMLElement;
   /** The drawing, which may be magnified. */
   plane: HTMLElement;
-  onmove: ((move: number) => void) | undefined;
-  onillegal: ((cell: number, from: number | undefined) => void) | undefined;
-  onblocked: (() => void) | undefined;
-  onhover: ((cell: number | undefined) => void) | undefined;
-  onaim: (() => void) | undefined;
-  onmagnify: (() => void) | undefined;
-  ondraw: ((shape: Shape) => void) | undefined;
 }
 
 interface Point {

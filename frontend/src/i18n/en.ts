@@ -355,7 +355,7 @@ export const en = {
   "tab.log": "Log",
   "tab.moves": "Moves",
   "thinking.depth": "depth {depth}",
-  "thinking.nodes": "{nodes} nodes",
+  "thinking.nodes": "{nodes} {nodes|node|nodes}",
   "title.course": "Course network",
   "title.library": "Library",
   "title.missing": "Not found",

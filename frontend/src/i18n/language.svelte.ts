@@ -16,7 +16,7 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return words.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
     (place, name: string, one?: string, more?: string) =>
-      String((one === undefined ? values[name] : values[name] === 1 ? one : more) ?? place),
+      String((one === undefined ? values[name] : String(values[name]) === "1" ? one : more) ?? place),
   );
 }
 

@@ -6,16 +6,15 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
-from secrets import randbelow
 
 from boyi.arena.bot_rating import PRECISION, RatedGame, RatingRun, RatingSettings
 from boyi.arena.folder import GameFolder
 from boyi.arena.report.rating import between_levels, rating_report, rating_sentence
 from boyi.cli.bot import add_bot, name_of, read_bot
-from boyi.cli.match import MOST
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay
+from boyi.cli.series_options import add_folders, add_openings, add_seed, read_seed
 from boyi.cli.stopping import run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -35,14 +34,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", metavar="N", help=Message("At most so many, 200 if not given."))
     parser.add_argument("--start", metavar="LEVEL", help=Message("The first opponent, 5 if not given."))
     parser.add_argument("--clock", metavar="C", help=Message("60+1, 300, 60+3x10, 5/move."))
-    parser.add_argument("--openings", metavar="random:K|even:K", help=Message("Where games begin."))
-    parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
+    add_openings(parser)
+    add_seed(parser)
     add_workers(parser)
-    places = parser.one_of()
-    places.add_argument(
-        "--out", metavar="DIR", help=Message("Games and report; BOT-GAME-rating if not given.")
+    add_folders(
+        parser, Message("Games and report; BOT-GAME-rating if not given."), Message("Resume a rating.")
     )
-    places.add_argument("--resume", metavar="DIR", help=Message("Resume a rating."))
     add_json(parser)
 
 
@@ -60,9 +57,7 @@ def run(arguments: Namespace) -> int:
         absolute_spec(bot.spec),
         name_of(arguments, bot),
         dict(game.settings),
-        seed=randbelow(1_000_000_000)
-        if arguments.seed is None
-        else whole_number(arguments.seed, "--seed", 0, MOST),
+        seed=read_seed(arguments),
         precision=PRECISION
         if arguments.precision is None
         else whole_number(arguments.precision, "--precision", 10, 1000),

@@ -13,10 +13,10 @@ from typing import Any
 from boyi.arena.folder import GameFolder
 from boyi.cli.columns import pad, width_of
 from boyi.cli.experiment_table import table_lines
-from boyi.cli.match import MOST
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
+from boyi.cli.series_options import add_nodes, add_seed, read_nodes, seed_of
 from boyi.cli.stopping import run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -36,8 +36,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", metavar="N", help=Message("Games of each pairing."))
     limits = parser.one_of()
     limits.add_argument("--budget", metavar="S", help=Message("Seconds a move."))
-    limits.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
-    parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices; 1 if not given."))
+    add_nodes(limits)
+    add_seed(parser, Message("Repeats openings and choices; 1 if not given."))
     add_workers(parser, Message("Games at once; one a core if not given."))
     parser.add_argument("--out", metavar="DIR", help=Message("Games and results; NAME-GAME if not given."))
     parser.add_argument("--resume", action="store_true", help=Message("Play what is missing in the folder."))
@@ -71,9 +71,9 @@ def _changed(experiment: Experiment, arguments: Namespace) -> Experiment:
     if arguments.budget is not None:
         given["time"] = seconds(arguments.budget, "--budget")
     if arguments.nodes is not None:
-        given["nodes"] = whole_number(arguments.nodes, "--nodes", 1, MOST)
+        given["nodes"] = read_nodes(arguments.nodes)
     if arguments.seed is not None:
-        given["seed"] = whole_number(arguments.seed, "--seed", 0, MOST)
+        given["seed"] = seed_of(arguments.seed)
     described = arguments.option or any(getattr(arguments, key) is not None for key in ("size", "rule"))
     if arguments.game is None and not described:
         return experiment.changed(**given)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boyi.cli.columns import pad, width_of
 from boyi.cli.match_table import elo_text
 from boyi.core.language import Language
-from boyi.core.message import Message
+from boyi.core.message import Message, node_count
 from boyi.lab.experiment_parts import VERDICTS
 from boyi.lab.experiment_results import ExperimentResults
 
@@ -39,7 +39,7 @@ def _settings(results: ExperimentResults) -> Message:
     experiment = results.experiment
     budget = Message("the players' own limits")
     if experiment.nodes is not None:
-        budget = Message("{nodes:,} nodes a move", nodes=experiment.nodes)
+        budget = Message("{nodes} a move", nodes=node_count(experiment.nodes))
     elif experiment.time is not None:
         budget = Message("{time:g} s a move", time=experiment.time)
     return Message(

@@ -9,7 +9,6 @@ from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from secrets import randbelow
 from typing import Any
 
 from boyi.arena.builds import resolve_build
@@ -28,6 +27,7 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.series_options import MADE, add_nodes, add_openings, add_seed, read_nodes, read_seed, seed_of
 from boyi.cli.stopping import run_until_stopped
 from boyi.cli.words import Words
 from boyi.cli.workers import add_workers, read_workers
@@ -39,7 +39,6 @@ from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
 
 GAMES, GAMES_OF_A_TEST = 100, 20_000
-MOST = (1 << 62) - 1
 SHOWN_AS = {"odds": "time", "clock_odds": "clock"}
 """Settings that are given by an option of another name."""
 
@@ -58,9 +57,9 @@ def add_arguments(parser: Parser) -> None:
     limits.add_argument(
         "--clock", metavar="C|C,C", help=Message("60+1, 300, 60+3x10, 5/move; two for A and for B.")
     )
-    parser.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
-    parser.add_argument("--openings", metavar="FILE|random:K|even:K", help=Message("Where games begin."))
-    parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
+    add_nodes(parser)
+    add_openings(parser, f"FILE|{MADE}")
+    add_seed(parser)
     parser.add_argument("--margin", metavar="S", help=Message("Grace of the judge, 0.1."))
     parser.add_argument("--max-plies", metavar="N", help=Message("Longer games are draws."))
     parser.add_argument(
@@ -122,8 +121,8 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
         "games": lambda text: whole_number(text, "--games", 1, MOST_GAMES),
         "time": lambda text: None if "," in text else seconds(text, "--time"),
         "clock": lambda text: None if "," in text else text,
-        "nodes": lambda text: whole_number(text, "--nodes", 1, MOST),
-        "seed": lambda text: whole_number(text, "--seed", 0, MOST),
+        "nodes": read_nodes,
+        "seed": seed_of,
         "margin": _margin,
         "max_plies": lambda text: whole_number(text, "--max-plies", 1, 1_000_000),
         "adjudicate": _adjudicate,
@@ -139,7 +138,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
         if made_openings(text) is None:
             values["opening_list"] = read_openings(_bytes(text), game, text)
     if known is None:
-        values.setdefault("seed", randbelow(1_000_000_000))
+        values.setdefault("seed", read_seed(arguments))
         values.setdefault("games", GAMES if test is None else GAMES_OF_A_TEST)
     return values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boyi.cli.columns import pad
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
-from boyi.core.message import Message, Term
+from boyi.core.message import Message, Term, node_count
 from boyi.core.result import SearchResult, score_text
 
 SHOWN = 10
@@ -63,9 +63,9 @@ def _summary(result: SearchResult, position: Position, language: Language) -> st
         answer = Message("{answer}, to the end at {percent}%", answer=answer, percent=result.confidence)
     return language(
         Message(
-            "{answer}; {nodes:,} nodes, depth {depth}, {seconds:.2f} s, {speed:,.0f} nodes/s",
+            "{answer}; {nodes}, depth {depth}, {seconds:.2f} s, {speed:,.0f} nodes/s",
             answer=answer,
-            nodes=result.nodes,
+            nodes=node_count(result.nodes),
             depth=result.depth,
             seconds=result.seconds,
             speed=result.nodes / result.seconds if result.seconds > 0 else 0.0,
@@ -76,9 +76,9 @@ def _summary(result: SearchResult, position: Position, language: Language) -> st
 def progress_text(result: SearchResult, position: Position, language: Language = ENGLISH) -> str:
     """The answer so far in one line."""
     message = Message(
-        "{seconds:5.1f} s  {nodes:,} nodes  depth {depth}  {rate:.1%}  {line}",
+        "{seconds:5.1f} s  {nodes}  depth {depth}  {rate:.1%}  {line}",
         seconds=result.seconds,
-        nodes=result.nodes,
+        nodes=node_count(result.nodes),
         depth=result.depth,
         rate=result.win_rate,
         line=line_text(position, result.pv, PROGRESS_LINE),

@@ -20,7 +20,7 @@ from boyi.cli.search_table import move_texts
 from boyi.cli.words import heading
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
-from boyi.core.message import Message
+from boyi.core.message import Message, node_count
 from boyi.engines.solvers import SolveAnswer, solve
 
 RESULTS = {True: Message("a win"), False: Message("no win"), None: Message("not decided")}
@@ -79,9 +79,9 @@ def as_text(answer: SolveAnswer, position: Position, say: Language = ENGLISH) ->
         result = RESULTS[answer.win]
     lines = [
         Message(
-            "{result} for the side to move; {nodes:,} nodes, {seconds:.2f} s",
+            "{result} for the side to move; {nodes}, {seconds:.2f} s",
             result=result,
-            nodes=answer.nodes,
+            nodes=node_count(answer.nodes),
             seconds=answer.seconds,
         )
     ]

@@ -8,12 +8,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
-from secrets import randbelow
 
 from boyi.arena.tournament.toml import submissions, write_tournament
 from boyi.cli.game_files import write_target
-from boyi.cli.options import whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.series_options import add_seed, read_seed
 from boyi.core.errors import BoyiError
 from boyi.core.language import Language
 from boyi.core.message import Message
@@ -37,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--force", action="store_true", help=Message("Replace files that exist."))
     parser.add_argument("--no-check", action="store_true", help=Message("Do not run the bots."))
-    parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
+    add_seed(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -63,9 +62,7 @@ def run(arguments: Namespace) -> int:
             failed += 1
             print(f"✗ {name}: {fault}", flush=True)
     out = Path(arguments.out)
-    seed = (
-        randbelow(1_000_000) if arguments.seed is None else whole_number(arguments.seed, "--seed", 0, 2**62)
-    )
+    seed = read_seed(arguments)
     text = write_tournament(
         good,
         arguments.game,

@@ -6,7 +6,6 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
-from secrets import randbelow
 from typing import Any
 
 from boyi.arena.executors import Workers
@@ -15,7 +14,6 @@ from boyi.arena.report.tuning import tuning_report
 from boyi.arena.series import Series, SeriesOver
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.tuning import METHODS, Parameter, TuningProgress, TuningRun, TuningSettings
-from boyi.cli.match import MOST
 from boyi.cli.options import (
     add_game_options,
     add_json,
@@ -24,6 +22,7 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.series_options import add_folders, add_nodes, add_openings, add_seed, read_nodes, read_seed
 from boyi.cli.stopping import run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -56,16 +55,14 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--pairs", metavar="N", default="4", help=Message("Pairs of games a step, 4."))
     limits = parser.one_of()
     limits.add_argument("--time", metavar="S", help=Message("Seconds a move for both."))
-    limits.add_argument("--nodes", metavar="N", help=Message("Positions or random games a move."))
-    parser.add_argument("--openings", metavar="random:K|even:K", help=Message("Where games begin."))
+    add_nodes(limits)
+    add_openings(parser)
     parser.add_argument(
         "--check", metavar="N", default="400", help=Message("Games of the test at the end, 400; 0: none.")
     )
-    parser.add_argument("--seed", metavar="N", help=Message("Repeats openings and choices."))
+    add_seed(parser)
     add_workers(parser)
-    places = parser.one_of()
-    places.add_argument("--out", metavar="DIR", help=Message("Games and report; tuning if not given."))
-    places.add_argument("--resume", metavar="DIR", help=Message("Resume a tuning."))
+    add_folders(parser, Message("Games and report; tuning if not given."), Message("Resume a tuning."))
     add_json(parser)
 
 
@@ -82,7 +79,7 @@ def run(arguments: Namespace) -> int:
     if arguments.time is not None:
         given["time"] = seconds(arguments.time, "--time")
     if arguments.nodes is not None:
-        given["nodes"] = whole_number(arguments.nodes, "--nodes", 1, MOST)
+        given["nodes"] = read_nodes(arguments.nodes)
     settings = TuningSettings(
         game.name,
         resolve_spec(arguments.spec, game=game.name),
@@ -91,9 +88,7 @@ def run(arguments: Namespace) -> int:
         whole_number(arguments.steps, "--steps", 1, 100_000),
         whole_number(arguments.pairs, "--pairs", 1, 10_000),
         dict(game.settings),
-        randbelow(1_000_000_000)
-        if arguments.seed is None
-        else whole_number(arguments.seed, "--seed", 0, MOST),
+        read_seed(arguments),
         openings=arguments.openings or "",
         **given,
     )

@@ -93,6 +93,15 @@ def alternatives(items: Iterable[object]) -> Message:
     return Message("{items} or {item}", items=listing(others), item=last)
 
 
+def node_count(nodes: int) -> Message:
+    """So many nodes of a search.
+
+    >>> str(node_count(1)), str(node_count(12_000))
+    ('1 node', '12,000 nodes')
+    """
+    return Message("1 node") if nodes == 1 else Message("{nodes:,} nodes", nodes=nodes)
+
+
 def _plain(value: object) -> object:
     """An error as its message: errors hold tracebacks, messages only data."""
     message = getattr(value, "message", None) if isinstance(value, Exception) else None

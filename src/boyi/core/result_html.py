@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boyi.core.grid import GridGame
 from boyi.core.html_table import beside, html_table
 from boyi.core.language import Language, find_language
-from boyi.core.message import Message
+from boyi.core.message import Message, node_count
 from boyi.core.result import score_text
 from boyi.core.svg import ACCENT, CELL, centre
 
@@ -37,9 +37,9 @@ def result_html(result: SearchResult, position: Position) -> str:
     rows = [_row(candidate, position, say) for candidate in shown]
     text = say(
         Message(
-            "{move}; {nodes:,} nodes, depth {depth}, {seconds:.2f} s",
+            "{move}; {nodes}, depth {depth}, {seconds:.2f} s",
             move=position.game.format_move(result.move, position),
-            nodes=result.nodes,
+            nodes=node_count(result.nodes),
             depth=result.depth,
             seconds=result.seconds,
         )

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from boyi.core.game import Position
-from boyi.core.message import Message
+from boyi.core.message import Message, node_count
 from boyi.core.result import score_text
 from boyi.core.tree_drawing import Drawn
 from boyi.lab.recorder import Entry
@@ -111,8 +111,8 @@ class AlphaBetaExplanation(TracedExplanation):
             moves=len(skipped),
         )
         if skipped:
-            count = f"> {saved:,}" if more else f"{saved:,}"
-            text = Message("{text} Minimax would visit {count} nodes there.", text=text, count=count)
+            count = Message("> {nodes:,} nodes", nodes=saved) if more else node_count(saved)
+            text = Message("{text} Minimax would visit {nodes} there.", text=text, nodes=count)
         return self._make("cut", text, tree, node, position, None)
 
     def iteration(self, number: int, entries: list[Entry], first: int) -> Step:
