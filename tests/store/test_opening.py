@@ -18,7 +18,7 @@ import boyi
 from boyi.store.errors import StoreError
 from boyi.store.folder import data_folder, default_database
 from boyi.store.store import Store
-from boyi.store.tables import VERSION, VERSION_TABLE, engines, games, metadata
+from boyi.store.tables import VERSION, VERSION_TABLE, engines, exercises, games, metadata
 from tests.patience import PATIENCE
 from tests.store.postgres import Server
 
@@ -52,6 +52,7 @@ def test_an_old_database_is_renewed_and_keeps_its_games(url: str) -> None:
     run_sql(
         url,
         f"DROP TABLE {engines.name}",
+        f"DROP TABLE {exercises.name}",
         *(
             f"DROP INDEX {index.name}"
             for index in games.indexes

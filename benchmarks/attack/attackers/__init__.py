@@ -12,6 +12,7 @@ from benchmarks.attack.attackers import (
     chat_flood,
     chatty_bot,
     code_guesses,
+    explanation_flood,
     fork_bomb,
     gif_exports,
     guide_flood,
@@ -61,6 +62,10 @@ ATTACKS: dict[str, Attack] = {
         Attack("chat-flood", chat_flood.run),
         Attack("guide-flood", guide_flood.run),
         Attack("assignment-flood", assignment_flood.run),
+        # Explanations that nobody closes end after 90 seconds: those of one address, and a spare one.
+        Attack(
+            "explanation-flood", explanation_flood.run, seconds=60, bounds=Bounds(processes=4, sockets=10)
+        ),
         Attack("code-guesses", code_guesses.run),
         Attack("tournament-flood", tournament_flood.run, prepare=tournament_flood.prepare),
         Attack(

@@ -33,6 +33,10 @@ async def run(target: Target) -> None:
         ("POST", "/api/network/close", {}),
         ("GET", "/api/network/qr", {}),
         ("GET", "/api/lobby", {}),
+        ("POST", "/api/lab/explanations", {"json": {"search": "mcts", "game": "othello"}}),
+        ("GET", "/api/lab/practice", {}),
+        ("POST", "/api/lab/mistakes", {"json": {"game": game_id}}),
+        ("POST", "/api/lab/puzzles/othello/1", {"json": {"move": 1}}),
         ("POST", f"/api/lobby/{game_id}", {}),
     )
     for method, path, more in requests:

@@ -1,8 +1,10 @@
 /** English. The keys of this catalogue are the keys of all. */
+import { labWords } from "./en-lab";
 import { people } from "./en-people";
 
 export const en = {
   ...people,
+  ...labWords,
   "accept": "Accept",
   "actions": "What you can do",
   "analysis.add": "Add this line as a variation",

@@ -85,7 +85,7 @@ export const people: Record<keyof typeof english, string> = {
   "learn.title": "怎么下",
   "learn.words": "点一点这五个小棋盘，就会下了。",
   "learn.words.free": "在自由棋盘上试一试。",
-  "nav.learn": "入门",
+  "nav.learn": "学习",
   "title.learn": "怎么下",
   "ladder.code": "你的个人代码",
   "ladder.code.words": "由老师发给你。用它只能看到自己的文件。",

@@ -1,9 +1,11 @@
 /** Simplified Chinese. */
 import type { Words } from "./language.svelte";
+import { labWords } from "./zh-CN-lab";
 import { people } from "./zh-CN-people";
 
 export const zh: Words = {
   ...people,
+  ...labWords,
   "accept": "同意",
   "actions": "操作",
   "analysis.add": "把这条变化加入棋谱",

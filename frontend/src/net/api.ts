@@ -52,7 +52,8 @@ export function sentence(problem: unknown): string {
   return problem instanceof Failure ? problem.sentence : t("failure.unreachable");
 }
 
-async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
+/** A request to the server; fails with a `Failure`. */
+export async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
   const response = await fetchFile(path, options);
   return (await response.json().catch(() => undefined)) as Answer;
 }
@@ -70,10 +71,14 @@ async function failure(response: Response): Promise<Failure> {
   return new Failure(body?.error?.code ?? String(response.status), body?.error?.text);
 }
 
-function post<Answer>(path: string, body: unknown): Promise<Answer> {
+export function post<Answer>(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return ask(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
 }

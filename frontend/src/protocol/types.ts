@@ -88,6 +88,12 @@ export interface Auto {
   on: boolean;
 }
 
+/** An explanation was opened; its state has a ``head`` besides, as ``boyi.lab`` makes it. */
+export interface Begun {
+  explanation: Opened;
+  state: ExplanationState;
+}
+
 /** The board of a game with its options: the same for every position of a room. */
 export interface BoardShape {
   style: "crossings" | "squares" | "text";
@@ -280,6 +286,14 @@ export interface Explain {
   origin?: number | null;
 }
 
+/** How far a search is. */
+export interface ExplanationState {
+  levels: ("phase" | "iteration")[];
+  known: { phase?: number; iteration?: number };
+  finished: boolean;
+  problem: { en?: string; zh?: string } | null;
+}
+
 /** Several games as one file. */
 export interface Export {
   ids: string[];
@@ -297,6 +311,20 @@ export interface FindingView {
   good: boolean;
   title: { en?: string; zh?: string };
   text: { en?: string; zh?: string };
+}
+
+/** A move that someone tries; none: the answer is to be shown. */
+export interface Guess {
+  move?: number | null;
+}
+
+/** What became of it. */
+export interface Guessed {
+  right: boolean;
+  text: { en?: string; zh?: string };
+  line: string[];
+  position: PositionView;
+  due?: number | null;
 }
 
 /** How to play a game. */
@@ -361,6 +389,24 @@ export interface Judged {
   loss_points?: number | null;
 }
 
+/** The blunders of a reviewed game are to be repeated. */
+export interface KeepMistakes {
+  game: string;
+}
+
+/** How many blunders a game has, and how many of them were new. */
+export interface Kept {
+  found: number;
+  new: number;
+}
+
+/** What can be explained here. */
+export interface LabView {
+  searches: SearchKind[];
+  lessons: LessonCard[];
+  locked: boolean;
+}
+
 /** A finished game. */
 export interface LadderGameView {
   number: number;
@@ -414,6 +460,14 @@ export interface LadderView {
   games: LadderGameView[];
   played: number;
   running: LadderRunning | null;
+}
+
+/** A lesson. */
+export interface LessonCard {
+  name: string;
+  title: { en?: string; zh?: string };
+  text: { en?: string; zh?: string };
+  parts: PartView[];
 }
 
 /** One small board of a guide. */
@@ -508,6 +562,19 @@ export interface May {
   may: Permissions;
 }
 
+/** A mistake of one's own that is repeated. */
+export interface MistakeCard {
+  id: string;
+  game: string;
+  title: { en?: string; zh?: string };
+  task: { en?: string; zh?: string };
+  due: number;
+  tries: number;
+  solved: number;
+  source: string;
+  ply: number;
+}
+
 /** A move that may be played. */
 export interface MoveView {
   move: number;
@@ -551,6 +618,17 @@ export interface NewAssignment {
   within?: number;
   title?: string;
   join_token?: string;
+}
+
+/** A search of a position, perhaps another beside it; or a part of a lesson. */
+export interface NewExplanation {
+  search?: string;
+  versus?: string;
+  game?: string;
+  options?: Record<string, number | string>;
+  start?: Start;
+  lesson?: string;
+  part?: number;
 }
 
 /** A room to be made. */
@@ -618,6 +696,18 @@ export interface OpenChat {
   on: boolean;
 }
 
+/** Where the steps of an explanation are, and what it explains. */
+export interface Opened {
+  id: string;
+  search: string;
+  versus: string;
+  game: string;
+  options: Record<string, number | string | boolean>;
+  position: string;
+  moves: string;
+  board: BoardShape | null;
+}
+
 /** The next step of a swap2 opening; None: the game is over, or colours are settled (``room`` follows). */
 export interface Opening {
   type: "opening";
@@ -679,6 +769,16 @@ export interface Pace {
 export interface PaceView {
   seconds: number;
   paused: boolean;
+}
+
+/** A part of a lesson. */
+export interface PartView {
+  title: { en?: string; zh?: string };
+  text: { en?: string; zh?: string };
+  look: { en?: string; zh?: string };
+  search: string;
+  versus: string;
+  level: "phase" | "iteration";
 }
 
 /** Who is here, and the seats. */
@@ -745,6 +845,42 @@ export interface PositionView {
   refused?: Record<string, { en?: string; zh?: string }>;
   counts: number[];
   outcome?: OutcomeView | null;
+}
+
+/** Everything that can be practised. */
+export interface Practice {
+  sets: PuzzleSet[];
+  mistakes: MistakeCard[];
+  now: number;
+}
+
+/** What someone thinks a step will show: the place of an option. */
+export interface Prediction {
+  level: "phase" | "iteration";
+  step: number;
+  option: number;
+}
+
+/** The puzzles of a game that come with Boyi. */
+export interface PuzzleSet {
+  game: string;
+  title: { en?: string; zh?: string };
+  solved: boolean[];
+  tried: boolean[];
+}
+
+/** A position with a move to find. */
+export interface PuzzleView {
+  title: { en?: string; zh?: string };
+  task: { en?: string; zh?: string };
+  board: BoardShape;
+  position: PositionView;
+  plies: number;
+  solved: boolean;
+  due?: number | null;
+  played?: MoveView | null;
+  source?: string;
+  ply?: number;
 }
 
 /** The message with this ``ref`` was not carried out; nothing was changed. */
@@ -853,6 +989,14 @@ export interface Say {
   text: string;
 }
 
+/** A search that can be explained. */
+export interface SearchKind {
+  name: string;
+  about: { en?: string; zh?: string };
+  needs_position: boolean;
+  settings: SettingView[];
+}
+
 /** What a search has found so far, or its end. */
 export interface SearchView {
   node: number;
@@ -880,6 +1024,19 @@ export interface SeatView {
   online?: boolean;
   auto?: boolean;
   taken?: boolean;
+}
+
+/** A setting of a search, as it is declared. */
+export interface SettingView {
+  name: string;
+  help: { en?: string; zh?: string };
+  kind: "whole" | "number" | "word" | "switch";
+  usual: string;
+  low?: number;
+  high?: number;
+  words?: string[];
+  free?: boolean;
+  sample?: string;
 }
 
 /** Something drawn on the board. */
@@ -964,6 +1121,14 @@ export interface Tree {
   nodes: NodeView[];
   at: number;
   position: PositionView;
+}
+
+/** The drawn tree after a step; without ``unfolded`` the path to the node of the step is. */
+export interface TreeQuestion {
+  level: "phase" | "iteration";
+  step: number;
+  side?: "left" | "right";
+  unfolded?: number[] | null;
 }
 
 /** The board after it, and what it is worth. */

@@ -9,6 +9,11 @@ export type Route =
   | { name: "open" }
   | { name: "library" }
   | { name: "learn"; game: string }
+  | { name: "lessons" }
+  | { name: "lesson"; lesson: string; query: string }
+  | { name: "explore"; query: string }
+  | { name: "puzzle"; game: string; number: number }
+  | { name: "mistake"; id: string }
   | { name: "class" }
   | { name: "ladder" }
   | { name: "task"; id: string }
@@ -21,6 +26,12 @@ export function parseRoute(path: string, search: string): Route {
   const parts = path.split("/").filter(Boolean);
   const query = new URLSearchParams(search);
   const [first, second, ...more] = parts;
+  if (first === "learn" && second === "lesson" && more.length === 1)
+    return { name: "lesson", lesson: more[0] ?? "", query: search };
+  if (first === "learn" && second === "puzzles" && more.length === 2)
+    return { name: "puzzle", game: more[0] ?? "", number: count(more[1] ?? "") ?? 1 };
+  if (first === "learn" && second === "mistakes" && more.length === 1)
+    return { name: "mistake", id: more[0] ?? "" };
   if (more.length > 0) return { name: "missing" };
   if (first === undefined) return { name: "start" };
   if (first === "new" && second === undefined) {
@@ -31,7 +42,9 @@ export function parseRoute(path: string, search: string): Route {
     };
   }
   if (first === "task" && second !== undefined) return { name: "task", id: second };
-  if (first === "learn") return { name: "learn", game: second ?? "" };
+  if (first === "learn" && second === undefined) return { name: "lessons" };
+  if (first === "learn" && second === "explore") return { name: "explore", query: search };
+  if (first === "learn" && second !== undefined) return { name: "learn", game: second };
   if (first === "play" && second !== undefined) return { name: "play", id: second };
   if (first === "review" && second !== undefined) {
     return { name: "review", id: second, ply: count(query.get("move")), node: count(query.get("node")) };

@@ -85,6 +85,7 @@ COMMANDS: Mapping[str, Entry] = {
     "players": Entry("boyi.cli.players", Message("List the players, their settings and evaluations.")),
     "perft": Entry("boyi.cli.perft", Message("Count the move sequences of every length up to DEPTH.")),
     "explain": Entry("boyi.cli.explain", Message("See a search at work, step by step.")),
+    "puzzles": Entry("boyi.cli.puzzles", Message("Puzzles of each game, and your own mistakes again.")),
     "experiment": Entry("boyi.cli.experiment", Message("Answer a question by games, with error bars.")),
     "show": Entry("boyi.cli.show", Message("Draw a position of a game file.")),
     "review": Entry("boyi.cli.review", Message("Judge every move of a game, and mark the mistakes.")),

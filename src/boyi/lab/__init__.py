@@ -13,6 +13,7 @@ if _typing.TYPE_CHECKING:
     from boyi.lab.lesson import Lesson, find_lesson, lessons
     from boyi.lab.page import page
     from boyi.lab.plot import Measured, Plot
+    from boyi.lab.practice import Mistake, find_mistakes, keep_mistakes, mistakes_in
     from boyi.lab.prediction import Score
     from boyi.lab.puzzle import Puzzle, puzzle_games, puzzles
     from boyi.lab.searches import SEARCHES, explain
@@ -26,6 +27,7 @@ __all__ = [
     "Explanation",
     "Lesson",
     "Measured",
+    "Mistake",
     "Plot",
     "Puzzle",
     "Score",
@@ -33,7 +35,10 @@ __all__ = [
     "explain",
     "find_experiment",
     "find_lesson",
+    "find_mistakes",
+    "keep_mistakes",
     "lessons",
+    "mistakes_in",
     "page",
     "puzzle_games",
     "puzzles",
@@ -48,6 +53,7 @@ _LATER = {
     "Explanation": "boyi.lab.explanation",
     "Lesson": "boyi.lab.lesson",
     "Measured": "boyi.lab.plot",
+    "Mistake": "boyi.lab.practice",
     "Plot": "boyi.lab.plot",
     "Puzzle": "boyi.lab.puzzle",
     "SEARCHES": "boyi.lab.searches",
@@ -56,7 +62,10 @@ _LATER = {
     "explain": "boyi.lab.searches",
     "find_experiment": "boyi.lab.experiment",
     "find_lesson": "boyi.lab.lesson",
+    "find_mistakes": "boyi.lab.practice",
+    "keep_mistakes": "boyi.lab.practice",
     "lessons": "boyi.lab.lesson",
+    "mistakes_in": "boyi.lab.practice",
     "page": "boyi.lab.page",
     "puzzle_games": "boyi.lab.puzzle",
     "puzzles": "boyi.lab.puzzle",

@@ -8,7 +8,6 @@ from typing import Any
 from boyi.core.game import Position
 from boyi.core.message import Message, node_count
 from boyi.core.result import score_text
-from boyi.core.tree_drawing import Drawn
 from boyi.lab.recorder import Entry
 from boyi.lab.traced import TracedExplanation
 from boyi.lab.tree import SearchTree, TreeNode
@@ -200,7 +199,7 @@ class AlphaBetaExplanation(TracedExplanation):
         tables = (self._children(tree, node), *windows)
         focus = node if focus is None else focus
         path = self.path_names(tree, focus)
-        drawn = self._drawn(tree, focus)
+        drawn = self.drawing(tree, focus)
         return Step(kind, text, (), position, last, tables, path, counts, tree=drawn, question=question)
 
     def _children(self, tree: SearchTree, node: int) -> Table:
@@ -256,19 +255,15 @@ class AlphaBetaExplanation(TracedExplanation):
             last = tree.nodes[last].children[-1]
         return last - node + 1
 
-    def _drawn(self, tree: SearchTree, focus: int) -> list[Drawn]:
-        path = set(tree.path(focus))
+    def importance(self, tree: SearchTree, node: int) -> float:
+        return -node
 
-        def value(node: int) -> str:
-            known = tree.nodes[node]
-            return "" if known.value is None else str(score_text(known.value))
+    def node_value(self, tree: SearchTree, node: int) -> str:
+        known = tree.nodes[node]
+        return "" if known.value is None else str(score_text(known.value))
 
-        def mark(node: int) -> str:
-            if node == focus:
-                return "chosen"
-            return "path" if node in path else "cut" if tree.nodes[node].cut else ""
-
-        return self.drawing(tree, focus, lambda node: -node, value, mark)
+    def node_mark(self, tree: SearchTree, node: int) -> str:
+        return "cut" if tree.nodes[node].cut else ""
 
 
 def bound(value: int) -> str | Message:

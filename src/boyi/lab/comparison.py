@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boyi.core.game import Position
+from boyi.core.message import Message
 from boyi.lab.explanation import Closing, Explanation, NoStep
 from boyi.lab.recorder import Level
 from boyi.lab.searches import explain
@@ -60,6 +61,16 @@ class Comparison(Closing):
     def head(self) -> View:
         """What holds for all steps of either side."""
         return {"left": self.left.head(), "right": self.right.head()}
+
+    def restrict(self, events: int) -> None:
+        """Let either search end after so many events."""
+        self.left.restrict(events)
+        self.right.restrict(events)
+
+    def stop(self, why: Message) -> None:
+        """End both searches now; their steps up to now stay."""
+        self.left.stop(why)
+        self.right.stop(why)
 
     def close(self) -> None:
         """Stop both searches."""

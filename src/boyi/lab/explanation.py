@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -69,6 +69,16 @@ class Explanation(Closing, ABC):
     @abstractmethod
     def step(self, number: int, level: Level) -> Step:
         """What a known step shows."""
+
+    def restrict(self, events: int) -> None:
+        """Let the search end after so many events, if it is one of many."""
+
+    def stop(self, why: Message) -> None:
+        """End the search now, if it still runs; its steps up to now stay."""
+
+    def tree(self, number: int, level: Level, unfolded: Iterable[int] | None = None) -> View:
+        """The tree after a step, with the children of the unfolded nodes; empty where there is none."""
+        return {"nodes": [], "focus": None, "cut": False}
 
     def view(self, number: int, level: Level | None = None) -> View:
         """A step as plain data; waits for the search where it is not known yet."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.message import Message, Term, listing
-from boyi.core.tree_drawing import Drawn
 from boyi.lab.recorder import Entry
 from boyi.lab.traced import TracedExplanation
 from boyi.lab.tree import SearchTree
@@ -82,7 +81,7 @@ class MctsExplanation(TracedExplanation):
             tree.nodes[node].move,
             (table,),
             self.path_names(tree, chosen),
-            tree=self._drawn(tree, chosen),
+            tree=self.drawing(tree, chosen),
             question=Question(
                 Message("Which child of {node} is selected?", node=self.node_words(tree, node)),
                 tuple(names),
@@ -101,7 +100,7 @@ class MctsExplanation(TracedExplanation):
             left=left,
         )
         path = self.path_names(tree, child)
-        return Step("expand", text, (), after, move, (), path, tree=self._drawn(tree, child))
+        return Step("expand", text, (), after, move, (), path, tree=self.drawing(tree, child))
 
     def _simulate(self, entry: Entry, tree: SearchTree) -> Step:
         _, node, moves, reward = entry
@@ -122,7 +121,7 @@ class MctsExplanation(TracedExplanation):
             )
         path = self.path_names(tree, node)
         game = (position, tuple(moves))
-        drawn = self._drawn(tree, node)
+        drawn = self.drawing(tree, node)
         return Step("simulate", text, (), position, tree.nodes[node].move, (), path, game=game, tree=drawn)
 
     def _backup(self, entries: list[Entry], tree: SearchTree) -> Step:
@@ -151,7 +150,7 @@ class MctsExplanation(TracedExplanation):
         )
         position = self.position_at(tree, leaf)
         path = self.path_names(tree, leaf)
-        drawn = self._drawn(tree, leaf)
+        drawn = self.drawing(tree, leaf)
         return Step("backup", text, (), position, tree.nodes[leaf].move, (table,), path, tree=drawn)
 
     def iteration(self, number: int, entries: list[Entry], first: int) -> Step:
@@ -179,7 +178,7 @@ class MctsExplanation(TracedExplanation):
         position = self.position_at(tree, leaf)
         names = self.path_names(tree, leaf)
         moves = next(tuple(entry[2]) for entry in entries if entry[0] == "simulate")
-        drawn = self._drawn(tree, leaf)
+        drawn = self.drawing(tree, leaf)
         move = tree.nodes[leaf].move
         return Step(
             "iteration",
@@ -207,7 +206,7 @@ class MctsExplanation(TracedExplanation):
         after = self.position_at(tree, children[place])
         table = self.siblings(tree, 0, children[place])
         question = Question(Message("Which move is played?"), tuple(names), place)
-        drawn = self._drawn(tree, children[place])
+        drawn = self.drawing(tree, children[place])
         move = answer["move"]
         return Step("result", text, (), after, move, (table,), (names[place],), tree=drawn, question=question)
 
@@ -264,17 +263,12 @@ class MctsExplanation(TracedExplanation):
             lines.append(f"UCB1({name}) = {mean} + {config.c:g}·√({inside}) = {value}")
         return tuple(lines)
 
-    def _drawn(self, tree: SearchTree, focus: int) -> list[Drawn]:
-        path = set(tree.path(focus))
+    def importance(self, tree: SearchTree, node: int) -> float:
+        return tree.nodes[node].n
 
-        def value(node: int) -> str:
-            known = tree.nodes[node]
-            return f"{known.q:g} / {known.n}"
-
-        def mark(node: int) -> str:
-            return "chosen" if node == focus else "path" if node in path else ""
-
-        return self.drawing(tree, focus, lambda node: tree.nodes[node].n, value, mark)
+    def node_value(self, tree: SearchTree, node: int) -> str:
+        known = tree.nodes[node]
+        return f"{known.q:g} / {known.n}"
 
 
 def _rewards(rewards: list[float]) -> Message:

@@ -52,6 +52,9 @@ class Recorder(Trace):
         self.problem: Exception | Message | None = None
         """Why the search did not come to its end."""
         self.changed = Condition()
+        self.awaited: dict[Level, int] = {}
+        """The first step of each level that someone waits for; to wake them at every event would cost the
+        search most of its time."""
         self._stopping = False
         self._totals: dict[int, float] = {}  # MCTS: Q by node
         self._windows: dict[int, tuple[int, int | None]] = {}  # alpha-beta: alpha and best value by node
@@ -72,11 +75,14 @@ class Recorder(Trace):
             self._start(phase, iteration)
             self.spool.append(self._entry(event))
             self._last = event.kind
-            if phase:
+            if phase and any(self.known(level) > step for level, step in self.awaited.items()):
+                self.awaited.clear()
                 self.changed.notify_all()
 
-    def stop(self) -> None:
-        """Make the search end at its next event."""
+    def stop(self, why: Message | None = None) -> None:
+        """Make the search end at its next event; ``why`` is told to who reads its steps."""
+        if why is not None and not self.finished:
+            self.problem = why
         self._stopping = True
 
     def finish(self, answer: Any = None) -> None:

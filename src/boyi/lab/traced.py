@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import Lock, Thread
 from time import monotonic
 from typing import Any
@@ -13,10 +13,11 @@ from boyi.core.game import Position
 from boyi.core.message import Message
 from boyi.core.result import SearchResult
 from boyi.core.tree_drawing import Drawn, choose_nodes, lay_out
-from boyi.lab.explanation import Explanation
+from boyi.lab.explanation import Explanation, NoStep
 from boyi.lab.recorder import LEVELS, MOST_EVENTS, RESULT, Entry, Level, Recorder, Stopped
 from boyi.lab.tree import Cursor, SearchTree
-from boyi.lab.view import Step
+from boyi.lab.unfolding import unfolded_tree
+from boyi.lab.view import Step, View
 from boyi.textbook.trace import Trace
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -82,10 +83,18 @@ class TracedExplanation(Explanation):
                 left = None if end is None else end - monotonic()
                 if left is not None and left <= 0:
                     break
+                awaited = self.recorder.awaited
+                awaited[level] = min(awaited.get(level, step), step)
                 self.recorder.changed.wait(left)
         if self.finished and isinstance(self.recorder.problem, Exception):
             raise self.recorder.problem
         return step < self.known(level)
+
+    def restrict(self, events: int) -> None:
+        self.recorder.limit = min(events, self.recorder.limit)
+
+    def stop(self, why: Message) -> None:
+        self.recorder.stop(why)
 
     def close(self) -> None:
         self.recorder.stop()
@@ -94,13 +103,25 @@ class TracedExplanation(Explanation):
 
     def step(self, number: int, level: Level) -> Step:
         with self._lock:
-            first, after = self.recorder.bounds(level, number)
-            entries = self.recorder.spool.read(first, after)
-            if entries[0][0] == RESULT:
-                return self.result(entries[0][1], self.cursor.go(after))
-            if level == "phase":
-                return self.phase(entries, self.cursor.go(after))
-            return self.iteration(number, entries, first)
+            return self._step(number, level)
+
+    def _step(self, number: int, level: Level) -> Step:
+        first, after = self.recorder.bounds(level, number)
+        entries = self.recorder.spool.read(first, after)
+        if entries[0][0] == RESULT:
+            return self.result(entries[0][1], self.cursor.go(after))
+        if level == "phase":
+            return self.phase(entries, self.cursor.go(after))
+        return self.iteration(number, entries, first)
+
+    def tree(self, number: int, level: Level, unfolded: Iterable[int] | None = None) -> View:
+        if not self.wait(level, number):
+            raise NoStep("There is no step {number} at this level.", number=number)
+        with self._lock:
+            drawn = self._step(number, level).tree
+            tree = self.cursor.go(self.recorder.bounds(level, number)[1])
+            focus = next((node for node, *_, mark in drawn if mark == "chosen"), tree.root)
+            return unfolded_tree(self, tree, focus, unfolded)
 
     @abstractmethod
     def phase(self, entries: list[Entry], tree: SearchTree) -> Step:
@@ -150,18 +171,40 @@ class TracedExplanation(Explanation):
         names = self.path_names(tree, node)
         return Message("{moves}", moves=" ".join(names)) if names else Message("the root")
 
-    def drawing(
-        self,
-        tree: SearchTree,
-        focus: int,
-        importance: Callable[[int], float],
-        value: Callable[[int], str],
-        mark: Callable[[int], str],
-    ) -> list[Drawn]:
+    @abstractmethod
+    def importance(self, tree: SearchTree, node: int) -> float:
+        """Which nodes are drawn where not all can be."""
+
+    @abstractmethod
+    def node_value(self, tree: SearchTree, node: int) -> str:
+        """What is written under the name of a drawn node."""
+
+    def node_mark(self, tree: SearchTree, node: int) -> str:
+        """The mark of a drawn node that is not on the path."""
+        return ""
+
+    def marks(self, tree: SearchTree, focus: int) -> Callable[[int], str]:
+        """The mark of each drawn node, where ``focus`` is looked at."""
+        path = set(tree.path(focus))
+
+        def mark(node: int) -> str:
+            return "chosen" if node == focus else "path" if node in path else self.node_mark(tree, node)
+
+        return mark
+
+    def drawing(self, tree: SearchTree, focus: int) -> list[Drawn]:
         """The part of the tree around the node that is looked at."""
         path = tree.path(focus)
         root = path[0]
-        shown = choose_nodes(root, lambda node: tree.nodes[node].children, importance, path)
+        shown = choose_nodes(
+            root,
+            lambda node: tree.nodes[node].children,
+            lambda node: self.importance(tree, node),
+            path,
+        )
         return lay_out(
-            root, shown, lambda node: (self.name(tree, node), value(node)), lambda node: mark(node)
+            root,
+            shown,
+            lambda node: (self.name(tree, node), self.node_value(tree, node)),
+            self.marks(tree, focus),
         )

@@ -21,14 +21,17 @@ from boyi.server.api import classes as classes_api
 from boyi.server.api import files as files_api
 from boyi.server.api import games as games_api
 from boyi.server.api import guides as guides_api
+from boyi.server.api import lab as lab_api
 from boyi.server.api import ladder as ladder_api
 from boyi.server.api import lobby as lobby_api
 from boyi.server.api import network as network_api
 from boyi.server.api import page
+from boyi.server.api import practice as practice_api
 from boyi.server.api import tournament as tournament_api
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
 from boyi.server.api.ladder import open_ladder
+from boyi.server.lab.sessions import Explanations
 from boyi.server.refusals import Refusal, code_of, public_message
 from boyi.server.rooms.registry import Rooms
 from boyi.server.search.workers import Workers
@@ -67,6 +70,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
             rooms = app.state.rooms = Rooms(settings, store, writer, workers, access)
             lanes = app.state.lanes = files_api.Lanes()
             ladder = app.state.ladder = open_ladder(settings, workers)
+            explanations = app.state.explanations = Explanations(settings)
             try:
                 await rooms.start()
                 if ladder is not None:
@@ -76,6 +80,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
                 if ladder is not None:
                     await ladder.close()
                 lanes.close()
+                await explanations.close_all()
                 await rooms.close()
                 await workers.close()
 
@@ -93,10 +98,12 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     app.include_router(guides_api.router)
     app.include_router(classes_api.router)
     app.include_router(ladder_api.router)
+    app.include_router(lab_api.router)
     app.include_router(lobby_api.router)
     app.include_router(network_api.router)
     app.include_router(socket_api.router)
     app.include_router(tournament_api.router)
+    app.include_router(practice_api.router)
     app.include_router(page.router)
     app.add_exception_handler(BoyiError, _sentence)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from boyi.server import bodies, class_bodies, ladder_bodies, lessons
+from boyi.server import bodies, class_bodies, lab_bodies, ladder_bodies, lessons
 from boyi.server.client_messages import client_messages
 from boyi.server.messages import server_messages
 from boyi.server.views import RoomView
@@ -24,6 +24,11 @@ REQUESTS: tuple[type[Any], ...] = (
     bodies.Export,
     lessons.Attempt,
     class_bodies.NewAssignment,
+    lab_bodies.NewExplanation,
+    lab_bodies.Prediction,
+    lab_bodies.TreeQuestion,
+    lab_bodies.Guess,
+    lab_bodies.KeepMistakes,
 )
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
@@ -45,6 +50,12 @@ ANSWERS: tuple[type[Any], ...] = (
     ladder_bodies.MyBots,
     lessons.GuideView,
     lessons.Tried,
+    lab_bodies.LabView,
+    lab_bodies.Begun,
+    lab_bodies.Practice,
+    lab_bodies.PuzzleView,
+    lab_bodies.Guessed,
+    lab_bodies.Kept,
     bodies.Error,
     RoomView,
 )

@@ -53,6 +53,16 @@ class Settings:
     """Programs of one owner that run at once."""
     program_idle: float = 600.0
     """Seconds after which a program that is not asked is ended; when asked again it is started again."""
+    explanations: int = 8
+    """Searches that are explained at once, each in a process of its own."""
+    explanations_of_one: int = 3
+    """The same of one address; one more closes the one that was used least recently."""
+    explanation_idle: float = 90.0
+    """Seconds after which an explanation that nobody asks about is closed; it can be opened again."""
+    longest_explanation: float = 60.0
+    """Seconds after which a search that is explained is stopped; its steps until then can be seen."""
+    most_events: int = 300_000
+    """Events after which it is stopped."""
     linger: float = 20.0
     """Seconds without any player before a game pauses and its search stops."""
     idle: float = 60.0

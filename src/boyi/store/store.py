@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
-from boyi.store import engines
+from boyi.store import engines, exercises
 from boyi.store.changes import (
     Append,
     Change,
@@ -31,6 +31,7 @@ from boyi.store.damage import damage_of_game
 from boyi.store.database import Database
 from boyi.store.engines import RegisteredEngine
 from boyi.store.errors import Damaged, StoreError
+from boyi.store.exercises import Exercise, Kind
 from boyi.store.finding import GameFilter, GameSummary, Order, conditions, find_games, summaries, summary
 from boyi.store.rows import build_record, game_row
 from boyi.store.tables import games, moves
@@ -228,10 +229,45 @@ class Store:
         with self._database.write() as connection:
             engines.remove_engine(connection, name)
 
+    # Exercises
+
+    def add_exercise(
+        self, kind: Kind, game: str, key: str, data: Mapping[str, Any] | None = None, *, learner: str = ""
+    ) -> Exercise:
+        """Keep something to be repeated, due now; what is kept already stays as it is."""
+        now = time()
+        new = Exercise(_new_id(), learner, kind, game, key, data or {}, 0, now, 0, 0, now)
+        with self._database.write() as connection:
+            return exercises.add_exercise(connection, new)
+
+    def answer_exercise(self, exercise_id: str, right: bool) -> Exercise:
+        """Count an answer; the exercise comes again after twice the time, or from the beginning."""
+        with self._database.write() as connection:
+            return exercises.answer_exercise(connection, exercise_id, right, time())
+
+    def exercises(self, kind: Kind, game: str | None = None, *, learner: str = "") -> list[Exercise]:
+        """The exercises of a learner, those that are due first."""
+        with self._database.read() as connection:
+            return exercises.list_exercises(connection, learner, kind, game)
+
+    def exercise(self, exercise_id: str) -> Exercise:
+        """One exercise."""
+        with self._database.read() as connection:
+            return exercises.find_exercise(connection, exercise_id)
+
+    def remove_exercise(self, exercise_id: str) -> None:
+        """Forget an exercise."""
+        with self._database.write() as connection:
+            exercises.remove_exercise(connection, exercise_id)
+
     def _do(self, change: Change) -> None:
         error = self.apply([change])[0]
         if error is not None:
             raise error
+
+
+def _new_id() -> str:
+    return "".join(choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
 def _insert(
@@ -241,7 +277,7 @@ def _insert(
 ) -> list[str]:
     now = time()
     moments = [now + place * 1e-6 for place in range(len(rows))]
-    ids = ["".join(choice(ALPHABET) for _ in range(ID_LENGTH)) for _ in rows]
+    ids = [_new_id() for _ in rows]
     connection.execute(
         insert(games),
         [

@@ -31,6 +31,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
     false,
     true,
 )
@@ -38,7 +39,7 @@ from sqlalchemy import (
 from boyi.core.errors import shorten
 from boyi.store.errors import StoreError
 
-VERSION = "0004"
+VERSION = "0005"
 """The migration that these tables are."""
 VERSION_TABLE = "boyi_version"
 REPLACEMENT = "\ufffd"
@@ -152,4 +153,22 @@ engines = Table(
     Column("game", String(40)),
     Column("note", OutsideText, nullable=False),
     Column("added", Double, nullable=False),
+)
+
+exercises = Table(
+    "exercises",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("learner", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("key", String(80), nullable=False),
+    Column("data", PLAIN, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    UniqueConstraint("learner", "kind", "game", "key", name="exercises_of_learner"),
+    Index("exercises_due", "learner", "kind", "due"),
 )

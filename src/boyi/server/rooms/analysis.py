@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
 from boyi.core.result import SearchResult
-from boyi.engines.judging import Worth, end_at, mark_for, worth_of_end
-from boyi.engines.search import best_spec
+from boyi.engines.judging import end_at, mark_for
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.connection import Connection
-from boyi.server.rooms.judging import is_preferred, judge, with_move
+from boyi.server.rooms.judging import is_preferred, judge
 from boyi.server.rooms.players import ADVISER
+from boyi.server.rooms.studying import Study
 from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
 from boyi.server.serializers import node_view, search_view
 
 if TYPE_CHECKING:
-    from boyi.core.record import GameRecord
     from boyi.server.rooms.room import Room
 
 HINT_SECONDS = 1.0
 BEAT = 0.18
 """Seconds between two reports of an analysis."""
-TRIED = 0.7
-"""Seconds for each of the two positions around a move that someone tries."""
-PATIENCE = 1, 4, 16, 64
-"""How many times as long a search may take as long as nothing is known."""
-SEVERAL = 3
-"""Moves that a review gives a value of their own."""
 
 
 class Analyses:
@@ -94,20 +86,12 @@ class Analyses:
     async def _judge_move(self, room: Room, connection: Connection, node: int, move: int, ref: int) -> None:
         record = room.record
         owner, urgency = _share(room, connection)
-        mover, tried = record.position_at(node).turn, with_move(record, node, move)
         loss: float | None = 0.0
         points: float | None = None
         try:
             if not is_preferred(record, node, move):
-                before = await _value(room, node, TRIED, owner=owner, urgency=urgency)
-                if (outcome := tried.outcome) is not None:
-                    worth = worth_of_end(outcome, mover)
-                else:
-                    after = await _value(room, tried.end, TRIED, owner=owner, urgency=urgency, record=tried)
-                    worth = Worth.of(after, turned=tried.position.turn != mover)
-                loss, points = Worth.of(before).loss_by(worth)
-                if before is not None and before.move == move:
-                    loss, points = 0.0, None
+                study = Study(room.rooms.workers, owner, f"study {room.id}", urgency)
+                loss, points = await study.cost(record, node, move)
             if record.game.points is None:
                 points = None
             connection.send(
@@ -153,14 +137,12 @@ class Analyses:
             connection.send(m.Analysis(search=search_view(record, node, result, candidates)))
 
         try:
-            result = await _search(
-                room,
+            result = await Study(room.rooms.workers, owner, f"study {room.id}", urgency).search(
+                record,
                 node,
                 candidates,
                 settings.guest_analysis if urgency == GUEST else settings.longest_analysis,
-                owner=owner,
-                urgency=urgency,
-                watch=watch,
+                watch,
             )
             if result is not None:
                 room.post(lambda: show(result))
@@ -183,12 +165,13 @@ class Analyses:
     async def _judge_all(self, room: Room, seconds: float) -> None:
         record = room.record
         line = record.main_line()
+        study = Study(room.rooms.workers, room.owner, f"study {room.id}")
         try:
-            before = await _value(room, line[0], seconds, owner=room.owner) if len(line) > 1 else None
+            before = await study.value(record, line[0], seconds) if len(line) > 1 else None
             for ply, node in enumerate(line[1:], start=1):
                 after: SearchResult | None = None
                 if end_at(record, node) is None:
-                    after = await _value(room, node, seconds, owner=room.owner)
+                    after = await study.value(record, node, seconds)
                 if not await room.read(partial(judge, line=line, ply=ply, before=before, after=after)):
                     return
                 progress = round(ply / (len(line) - 1), 4)
@@ -226,49 +209,3 @@ def _share(room: Room, connection: Connection) -> tuple[str, Urgency]:
     if connection.watching:
         return f"spectator {connection.address}", GUEST
     return room.owner, STUDY
-
-
-async def _value(
-    room: Room,
-    node: int,
-    seconds: float,
-    *,
-    owner: str,
-    urgency: Urgency = STUDY,
-    record: GameRecord | None = None,
-) -> SearchResult | None:
-    """Search until the value is known: on a busy machine the time may not suffice for the first iteration."""
-    result: SearchResult | None = None
-    for longer in PATIENCE:
-        result = await _search(
-            room, node, SEVERAL, seconds * longer, owner=owner, urgency=urgency, record=record
-        )
-        if result is None or result.rated:
-            break
-    return result
-
-
-async def _search(
-    room: Room,
-    node: int,
-    candidates: int,
-    seconds: float,
-    *,
-    owner: str,
-    urgency: Urgency = STUDY,
-    watch: Callable[[SearchResult], None] | None = None,
-    record: GameRecord | None = None,
-) -> SearchResult | None:
-    record = record or room.record
-    spec = str(best_spec(record.game))
-    candidates = min(candidates, len(record.position_at(node).moves()))
-    return await room.rooms.workers.search(
-        record,
-        node,
-        f"{spec}:multi={candidates}" if spec == "alphabeta" else spec,
-        owner=owner,
-        key=f"study {room.id}",
-        seconds=seconds,
-        urgency=urgency,
-        watch=watch,
-    )

@@ -125,7 +125,7 @@ async def _first_record(rooms: Rooms, new: NewGame) -> tuple[GameRecord, int]:
     if start.origin is not None:
         if start.position is not None or start.moves is not None:
             raise BadPosition("Begin from a game, from a position or from moves, not from several.")
-        record = await _part_of(rooms, start.origin)
+        record = await part_of(rooms, start.origin)
     else:
         game = read_game(new.game, new.options)
         record = read_start(game, start.position, start.moves)
@@ -134,7 +134,7 @@ async def _first_record(rooms: Rooms, new: NewGame) -> tuple[GameRecord, int]:
     return record, record.plies
 
 
-async def _part_of(rooms: Rooms, place: Place) -> GameRecord:
+async def part_of(rooms: Rooms, place: Place) -> GameRecord:
     """The moves of another room's game up to a node."""
 
     def copy(source: Room) -> GameRecord:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -199,18 +199,33 @@ class Rooms:
         """
         record = room.record
         moves: list[int] | None = None
-        for other in self._rooms.values():
-            if other.id == room.id or not other.info.locked or other.phase != "playing":
-                continue
-            if other.info.lock_from:
-                continue
+        for other in self._locked_games():
             played = other.record.moves
-            if len(played) < LEAST_COPIED or not _same_game(other.record, record):
+            if other.id == room.id or not _same_game(other.record, record):
                 continue
             moves = list(record.moves_to(node)) if moves is None else moves
             if moves[: len(played)] == played:
                 return True
         return False
+
+    def shows_locked(self, record: GameRecord) -> bool:
+        """Whether a position that someone gives is one of a locked game that is not over, or follows it."""
+        moves = list(record.moves)
+        for other in self._locked_games():
+            played = other.record.moves
+            if _same_game(other.record, record) and moves[: len(played)] == played:
+                return True
+            same = other.record.position.key == record.position.key
+            if same and _same_rules(other.record.game, record.game):
+                return True
+        return False
+
+    def _locked_games(self) -> Iterator[Room]:
+        """Locked games that are being played and have moves of their own."""
+        for room in self._rooms.values():
+            first = room.info.locked and room.phase == "playing" and not room.info.lock_from
+            if first and len(room.record.moves) >= LEAST_COPIED:
+                yield room
 
     # Looking after
 
@@ -271,5 +286,8 @@ class Rooms:
 
 
 def _same_game(one: GameRecord, other: GameRecord) -> bool:
-    same = one.game.name == other.game.name and dict(one.game.settings) == dict(other.game.settings)
-    return same and one.start == other.start
+    return _same_rules(one.game, other.game) and one.start == other.start
+
+
+def _same_rules(one: Game, other: Game) -> bool:
+    return one.name == other.name and dict(one.settings) == dict(other.settings)

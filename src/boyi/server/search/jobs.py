@@ -103,10 +103,15 @@ Order = Job | Cancel | Pause | Resume | Ping
 Report = Progress | Finished | Paused | Pong
 
 
+def frame(value: object) -> bytes:
+    """One value as it is sent."""
+    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+    return struct.pack("!I", len(data)) + data
+
+
 def write_frame(stream: IO[bytes], value: object) -> None:
     """Send one value."""
-    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(struct.pack("!I", len(data)) + data)
+    stream.write(frame(value))
     stream.flush()
 
 

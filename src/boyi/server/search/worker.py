@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +22,7 @@ from boyi.engines.playout import PlayoutPlayer
 from boyi.players.base import Player
 from boyi.players.engine import Engine, SearchRequest, Stop, least
 from boyi.players.spec import make_engine
+from boyi.server.search.child import take_streams
 from boyi.server.search.jobs import (
     Cancel,
     Finished,
@@ -41,8 +40,6 @@ from boyi.server.search.jobs import (
 
 BEAT = 0.1
 """Seconds between two reports."""
-NICE = 5
-"""Searches give way to the server, so that the page stays quick."""
 MOST_ENGINES = 3
 """Engines that keep their memory, up to 256 MB each, for the next move."""
 
@@ -172,14 +169,8 @@ def _choose(player: Player, record: GameRecord, seconds: float | None, stop: Sto
 
 
 def main() -> None:
-    """Take over standard input and output for frames; whatever prints goes to standard error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
-    with suppress(OSError, AttributeError):
-        os.nice(NICE)
-    orders = os.fdopen(os.dup(sys.stdin.fileno()), "rb")
-    reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Worker(orders, reports).run()
+    """Search for the server until it has gone."""
+    Worker(*take_streams()).run()
 
 
 if __name__ == "__main__":
