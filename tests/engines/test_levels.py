@@ -161,7 +161,7 @@ def test_strong_levels_take_their_first_moves_from_the_book() -> None:
     found = {engine.search(SearchRequest(start)).move for _ in range(20)}
     assert found == set(start.legal_moves), "all four are one move by symmetry"
     after = start.play_text("f5")
-    best, *rest = book.moves(after)
+    best = book.moves(after)[0]
     results = [engine.search(SearchRequest(after)) for _ in range(10)]
     assert all(result.nodes == 0 and result.win_rate >= best.rate - BOOK_MARGIN for result in results)
     assert "f4" not in {start.game.format_move(result.move) for result in results}
