@@ -25,8 +25,8 @@ from boyi.core.result import DECIDED, WIN
 from boyi.engines.search import search
 from boyi.engines.solvers import solve
 from boyi.lab.puzzle import FOLDER, Goal, Puzzle
-from boyi.native.nogo_solver import NoGoSolution
 from boyi.native.nogo_solver import solve as solve_nogo
+from boyi.native.solution import Solution
 
 PROOF = 60_000
 """Nodes of a search that proves or gives up."""
@@ -100,7 +100,7 @@ def solved_puzzle(position: boyi.Position) -> Puzzle | None:
     return _puzzle(position, "win", answers, line, len(line))
 
 
-def _has_won(side: int, after: boyi.Position, solved: NoGoSolution | None) -> bool:
+def _has_won(side: int, after: boyi.Position, solved: Solution | None) -> bool:
     """Whether a side has won or is proved to win."""
     if after.outcome is not None:
         return after.outcome.winner == side

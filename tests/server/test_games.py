@@ -166,7 +166,7 @@ def test_taking_back_a_lost_game(server: Server) -> None:
 
 def test_hint_auto_watch_and_lock(server: Server) -> None:
     async def play() -> None:
-        made = server.new("gomoku", [HUMAN, computer("level:3")])
+        made = server.new("nogo", [HUMAN, computer("level:3")])
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             ref = await client.send("act", what="hint")
             hint = await client.until("hinted")
