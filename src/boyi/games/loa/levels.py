@@ -11,12 +11,11 @@ LEVELS = (
     careless("alphabeta", 4_000, 0.052),
     steady("alphabeta", 4_500),
     steady("alphabeta", 8_000),
-    steady("alphabeta", 16_000),
-    steady("alphabeta", 40_000),
-    timed("alphabeta", 0.06),
+    steady("alphabeta", 20_000),
+    steady("alphabeta", 60_000),
+    timed("alphabeta", 0.05),
     timed("alphabeta", 0.25),
 )
 
-RATINGS = (1000, 1176, 1341, 1546, 1736, 1916, 2101, 2266, 2376, 2506)
-"""In Elo, level 1 set to 1000: sums of differences between neighbours, those of levels 5 to 10 interpolated
-between the settings that were played (docs/strength.md)."""
+RATINGS = (1000, 1176, 1323, 1526, 1717, 1864, 2092, 2283, 2498, 2713)
+"""In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
