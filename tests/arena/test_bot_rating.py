@@ -18,7 +18,6 @@ from boyi.arena.settings import BadSeries
 from boyi.core.language import ENGLISH, Language
 from boyi.core.loading import load
 from boyi.core.registry import game_class, game_names
-from tests.effort import some
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "strength.md"
 
@@ -60,8 +59,8 @@ def simulate(settings: RatingSettings, strength: float, seed: int) -> float:
     return (progress.rating.elo - strength) / progress.rating.error
 
 
-def test_a_known_strength_is_found_within_the_interval() -> None:
-    runs = some(60)
+@pytest.mark.parametrize("runs", [15, pytest.param(60, marks=pytest.mark.soak)])
+def test_a_known_strength_is_found_within_the_interval(runs: int) -> None:
     off = [
         simulate(RatingSettings("tictactoe", "random", precision=100, games=400), strength, seed)
         for seed in range(runs)
