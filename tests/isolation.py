@@ -71,6 +71,7 @@ LONG = (
     "tests/arena/test_bot_rating.py",
     "tests/cli/test_commands.py::test_bench_prints_a_signature_that_stays",
     "tests/cli/test_files.py::test_hostile_files",
+    "tests/cli/test_files.py::test_ten_thousand_variations",
     "tests/cli/test_train_nogo.py",
     "tests/cli/test_train_othello.py::test_a_run_can_be_resumed_and_gives_the_same_bytes",
     "tests/formats/test_scale.py::test_a_record_of_30_000_variations_is_read_and_written",
@@ -78,8 +79,12 @@ LONG = (
     "tests/games/test_othello_patterns.py",
     "tests/lab/test_explanation.py::test_a_root_with_225_children_and_many_events_stays_out_of_memory",
     "tests/lab/test_explanation.py::test_a_step_is_the_same_from_wherever_one_comes",
+    "tests/lab/test_explanation.py::test_selections_show_the_very_numbers_of_the_search",
     "tests/lab/test_lessons.py::test_every_step_of_every_lesson_can_be_seen",
     "tests/lab/test_notebooks.py::test_a_notebook_runs",
+    "tests/native/test_nogo_endgame.py::test_the_tree_search_takes_what_is_solved",
+    "tests/native/test_vcf.py::test_random_crowds_against_the_exhaustive_oracle",
+    "tests/textbook/test_alphabeta.py::test_perfect_play_in_every_position_of_tictactoe",
 )
 """Tests that stay in their process but take seconds of it."""
 INSIDE = (
