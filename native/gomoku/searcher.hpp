@@ -13,13 +13,13 @@
 #include "gomoku/search_memory.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
-#include "search/search_work.hpp"
+#include "search/searcher.hpp"
 
 namespace boyi {
 
 // One thread's search of the tree below the root.
 template <class Kernel>
-class GomokuSearcher {
+class GomokuSearcher final : public Searcher {
 public:
     using Board = ShapeBoard<Kernel>;
     using Picker = MovePicker<Kernel>;
@@ -39,15 +39,32 @@ public:
     };
 
     GomokuSearcher(const Kernel& root, SearchWork& work, GomokuHistory& history, bool first)
-        : work_(work), first_(first), board_(root), history_(history) {}
+        : Searcher(work, first), board_(root), history_(history) {}
 
     Board& board() { return board_; }
     Frame& at(int ply) {
         while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>());
         return *frames_[static_cast<std::size_t>(ply)];
     }
-    bool stopped() const { return stopped_; }
-    std::uint64_t count() const { return count_; }
+
+    Key root_key() const override { return board_.key(); }
+    int root_value() override { return static_value(); }
+    bool list_root(MoveList& list) override { return Picker(board_).root(board_, list); }
+    void list_rest(MoveList& list) override { Picker(board_).rest(list); }
+    int promise(Move move) const override { return board_.order(move); }
+    void begin(int) override { at(0).value = static_value(); }
+    int search_move(Move move, bool full, int depth, int alpha, int beta) override {
+        play(at(0), move);
+        const int value = full ? -search<true>(1, depth - 1, -beta, -alpha, false)
+                               : -search<false>(1, depth - 1, -beta, -alpha, true);
+        board_.undo();
+        return value;
+    }
+    Variation variation() override {
+        const Frame& next = at(1);
+        return {{next.pv, static_cast<std::size_t>(next.pv_length)}, next.solved};
+    }
+
     int static_value() const { return std::clamp(board_.value(), -most_value, most_value); }
 
     void play(Frame& frame, Move move) {
@@ -293,19 +310,6 @@ public:
         return best;
     }
 
-    // True when the search is over.
-    bool count_node() {
-        if (count_ >= next_check_) check();
-        if (stopped_ || work_.stopper.expired()) return stopped_ = true;
-        ++count_;
-        return false;
-    }
-    // Adds this thread's nodes to the sum.
-    void report_nodes() {
-        work_.nodes.fetch_add(count_ - reported_, std::memory_order_relaxed);
-        reported_ = count_;
-    }
-
 private:
     // The only answer to a four costs no depth.
     template <bool Pv>
@@ -343,11 +347,6 @@ private:
         frame.pv[0] = static_cast<Move>(move);
         frame.pv_length = 1;
     }
-    static void follow(Frame& frame, Move move, const Frame& next) {
-        frame.pv[0] = move;
-        std::copy(next.pv, next.pv + next.pv_length, frame.pv + 1);
-        frame.pv_length = next.pv_length + 1;
-    }
 
     void score(Frame& frame, int ply, Move known) const {
         const int own = board_.turn();
@@ -372,27 +371,11 @@ private:
         for (int earlier = 0; earlier < index; ++earlier) history_.update(own, frame.list[earlier], before, -bonus / 2);
     }
 
-    void check() {
-        report_nodes();
-        const std::uint64_t spent = work_.nodes.load(std::memory_order_relaxed);
-        if (spent >= work_.limit || work_.expired()) work_.stopper.stop();
-        if (first_ && count_ >= Table::first_entries && !grown_) {
-            grown_ = true;
-            work_.table.grow([this] { return work_.expired(); });
-        }
-        // With one thread the limit is met exactly, so that equal limits give equal searches.
-        next_check_ = count_ + std::min<std::uint64_t>(128, work_.limit > spent ? work_.limit - spent : 1);
-    }
-
     static constexpr std::uint64_t quick_fours = 6;
 
-    SearchWork& work_;
-    const bool first_;
     Board board_;
     FourSearch<Kernel> fours_{std::size_t{1} << 15};
     GomokuHistory& history_;
-    bool stopped_ = false, grown_ = false;
-    std::uint64_t count_ = 0, reported_ = 0, next_check_ = 0;
     std::vector<std::unique_ptr<Frame>> frames_;
 };
 

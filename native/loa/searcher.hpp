@@ -11,12 +11,12 @@
 #include "loa/connections.hpp"
 #include "loa/network.hpp"
 #include "loa/search_memory.hpp"
-#include "search/search_work.hpp"
+#include "search/searcher.hpp"
 
 namespace boyi {
 
 // One thread's search of the tree below the root.
-class LoaSearcher {
+class LoaSearcher final : public Searcher {
 public:
     static constexpr int max_ply = 300;
     static constexpr int most_moves = 8 * Loa::cells;
@@ -36,15 +36,33 @@ public:
     };
 
     LoaSearcher(const Loa& root, SearchWork& work, LoaHistory& history, const std::vector<Key>& past, bool first)
-        : work_(work), first_(first), root_(root), history_(history), past_(past) {}
+        : Searcher(work, first), root_(root), history_(history), past_(past) {}
 
     Frame& at(int ply) {
         while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>(root_));
         return *frames_[static_cast<std::size_t>(ply)];
     }
-    bool stopped() const { return stopped_; }
-    std::uint64_t count() const { return count_; }
-    void begin(int iteration) { iteration_ = iteration; }
+
+    Key root_key() const override { return root_.key(); }
+    int root_value() override { return static_value(0); }
+    bool list_root(MoveList& list) override {
+        root_.moves(list);
+        return true;
+    }
+    int promise(Move move) const override { return LoaFeatureValue::gain(root_, move); }
+    void begin(int iteration) override {
+        iteration_ = iteration;
+        at(0).value = static_value(0);
+    }
+    int search_move(Move move, bool full, int depth, int alpha, int beta) override {
+        play(0, move);
+        return full ? -search<true>(1, depth - 1, -beta, -alpha, false)
+                    : -search<false>(1, depth - 1, -beta, -alpha, true);
+    }
+    Variation variation() override {
+        const Frame& next = at(1);
+        return {{next.pv, static_cast<std::size_t>(next.pv_length)}, next.solved};
+    }
 
     // The static value at `ply`; the sums at the ply before are known.
     int static_value(int ply) {
@@ -192,9 +210,7 @@ public:
                 best_move = move;
                 if (found > alpha) {
                     alpha = found;
-                    frame.pv[0] = move;
-                    std::copy(next.pv, next.pv + next.pv_length, frame.pv + 1);
-                    frame.pv_length = next.pv_length + 1;
+                    follow(frame, move, next);
                 }
             }
             // Step 13. Beta cut-off (fail high)
@@ -213,19 +229,6 @@ public:
             solved || (bound != Bound::upper && best > decided) || (bound != Bound::lower && best < -decided);
         work_.table.store(key, {to_table(best, ply), sure ? Table::solved_depth : depth, bound, best_move});
         return best;
-    }
-
-    // True when the search is over.
-    bool count_node() {
-        if (count_ >= next_check_) check();
-        if (stopped_ || work_.stopper.expired()) return stopped_ = true;
-        ++count_;
-        return false;
-    }
-    // Adds this thread's nodes to the sum.
-    void report_nodes() {
-        work_.nodes.fetch_add(count_ - reported_, std::memory_order_relaxed);
-        reported_ = count_;
     }
 
 private:
@@ -270,26 +273,10 @@ private:
         for (int earlier = 0; earlier < index; ++earlier) history_.update(own, frame.list[earlier], before, -bonus / 2);
     }
 
-    void check() {
-        report_nodes();
-        const std::uint64_t spent = work_.nodes.load(std::memory_order_relaxed);
-        if (spent >= work_.limit || work_.expired()) work_.stopper.stop();
-        if (first_ && count_ >= Table::first_entries && !grown_) {
-            grown_ = true;
-            work_.table.grow([this] { return work_.expired(); });
-        }
-        // With one thread the limit is met exactly, so that equal limits give equal searches.
-        next_check_ = count_ + std::min<std::uint64_t>(128, work_.limit > spent ? work_.limit - spent : 1);
-    }
-
-    SearchWork& work_;
-    const bool first_;
     const Loa root_;
     LoaHistory& history_;
     const std::vector<Key>& past_;  // keys of earlier positions of the game, in order
     int iteration_ = 1;
-    bool stopped_ = false, grown_ = false;
-    std::uint64_t count_ = 0, reported_ = 0, next_check_ = 0;
     std::vector<std::unique_ptr<Frame>> frames_;
 };
 

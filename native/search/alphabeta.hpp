@@ -5,121 +5,65 @@
 #include <memory>
 #include <vector>
 
-#include "search/alphabeta_worker.hpp"
-#include "search/best_result.hpp"
-#include "search/cancel.hpp"
+#include "search/alphabeta_searcher.hpp"
+#include "search/root_search.hpp"
 
 namespace boyi {
 
-// Iterative deepening in every thread (Lazy SMP): they share the table and the best finished result.
-//
-// A value beyond +-decided is always a proof, whatever was reduced on the way: leaves stay inside, and a loss needs
-// every reply to lose. Draws need more, so each node says whether its bound rests on ended games only (`solved`).
 template <Board B, Evaluation<B> E>
-class AlphaBeta final : public Search {
+class AlphaBeta final : public RootSearch {
 public:
     // `multi`: how many of the best root moves get a line; `history`: keys of earlier positions of the game.
     AlphaBeta(const B& root, int multi, std::vector<Key> history, const Cancel* cancel, const E& evaluation = {})
-        : root_(root),
+        : RootSearch(
+              multi, cancel,
+              {.delta = evaluation.scale / 6 + 1, .growth = 4, .widest = 16 * evaluation.scale, .reduces = false}),
+          root_(root),
           evaluation_(evaluation),
-          multi_(multi),
-          history_(std::move(history)),
-          cancel_(cancel),
-          result_(multi) {
-        std::sort(history_.begin(), history_.end());
+          past_(std::move(history)) {
+        std::sort(past_.begin(), past_.end());
     }
 
     void prepare(const Limits& limits) override {
-        limits_ = limits;
-        // No more entries than the search can fill: a short search need not pay for a large table.
-        const double entries = std::min({limits.seconds * 2e6 * limits.threads, static_cast<double>(limits.nodes),
-                                         100 * std::pow(4.0, limits.depth), 1e15});
-        table_.resize(limits.memory, static_cast<std::uint64_t>(entries) + 1);
-        workers_.clear();
-        for (int thread = 0; thread < limits.threads; ++thread)
-            workers_.push_back(std::make_unique<Worker>(*this, thread));
-        const Move first = workers_[0]->roots[0].move;
-        const int value = leaf_value(evaluation_, root_);
-        Line guess{first, 0, win_rate(evaluation_, value), static_cast<double>(value), {first}};
-        guess.bound = Bound::none;  // the position's value, not the move's
-        result_.reset(std::move(guess));
+        table_.resize(limits.memory, entries(limits, 2e6, 1));
+        start(limits, table_);
     }
 
     void work(int thread) override {
         if (thread == 0 && prove_root()) return;
-        workers_[thread]->deepen();
-    }
-
-    Report report() override {
-        Report report = result_.get();
-        report.nodes = total_nodes();
-        return report;
+        deepen(thread, last_depth());
     }
 
 private:
-    using Worker = AlphaBetaWorker<B, E>;
-    friend Worker;
+    // When an endgame solver is asked to take over.
+    static constexpr int takeover_depth = 4;
 
-    bool expired() { return stopper.check_clock() || (cancel_ && cancel_->cancelled()); }
-
-    std::uint64_t total_nodes() const {
-        std::uint64_t sum = 0;
-        for (const auto& worker : workers_) sum += worker->nodes.load(std::memory_order_relaxed);
-        return sum;
+    std::unique_ptr<Searcher> make_searcher(int thread) override {
+        return std::make_unique<AlphaBetaSearcher<B, E>>(root_, evaluation_, *work_, past_, thread == 0);
     }
-
-    // Offers a worker's first `lines` root moves as the answer.
-    void publish(const Worker& worker, int lines, int depth, bool finished, bool last, Bound bound = Bound::exact) {
-        std::vector<Line> found;
-        for (int line = 0; line < lines; ++line) {
-            const RootMove& root = worker.roots[line];
-            found.push_back(root.to_line(win_rate(evaluation_, root.value), whole_line(root.pv, depth), depth, bound));
-        }
-        result_.offer(std::move(found), worker.roots[0].proof(), depth, finished, last);
-    }
+    double rate(int value) const override { return win_rate(evaluation_, value); }
 
     // Extends a principal variation that ended in a table entry by the table's moves; beyond `depth` only if exact.
-    std::vector<Move> whole_line(std::vector<Move> line, int depth) const {
-        B board = root_;
-        for (const Move move : line) board.play(move);
-        std::vector<Key> seen;
-        while (line.size() < Worker::max_depth) {
-            const Key key = search_key(board);
-            const Table::Entry known = table_.find(key);
-            const bool wanted = static_cast<int>(line.size()) < depth && known.bound != Bound::none;
-            if (!(wanted || known.bound == Bound::exact) || !board.is_legal(known.move)) break;
-            if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
-            seen.push_back(key);
-            line.push_back(known.move);
-            board.play(known.move);
-        }
+    std::vector<Move> whole_line(const RootMove& root, int depth) const override {
+        std::vector<Move> line = root.pv;
+        follow_table(table_, root_, line, [&](const Table::Entry& known, int length) {
+            return known.bound == Bound::exact || (known.bound != Bound::none && length < depth);
+        });
         return line;
     }
 
     bool prove_root() {
-        std::vector<Move> line;
-        int plies = 0;
-        if constexpr (HasRootProof<E, B>) {
-            line = evaluation_.prove_root(root_, limits_, stopper);
-            plies = static_cast<int>(line.size());
-        } else if constexpr (HasProof<E, B>) {
+        if constexpr (HasProof<E, B>) {
             const Proof proof = evaluation_.prove(root_);
-            plies = proof.plies;
-            line = {proof.move};
+            return proof.plies > 0 && root_.is_legal(proof.move) && conclude({proof.move}, proof.plies);
         }
-        if (plies == 0 || !root_.is_legal(line[0])) return false;
-        Report report;
-        report.lines.push_back({line[0], 1, 1.0, static_cast<double>(win_value - plies), line, Kind::exact, plies,
-                                Bound::exact, Proven::win, plies});
-        report.depth = plies;
-        report.proven = Proven::win;
-        result_.conclude(std::move(report));
-        stopper.stop();
-        return true;
+        return false;
     }
 
-    bool take_over() {
+    bool ends_after([[maybe_unused]] const RootWorker& worker, [[maybe_unused]] int depth) override {
         if constexpr (HasTakeover<E, B>) {
+            if (depth != takeover_depth || !worker.is_first() || std::min(multi_, count_roots(worker)) > 1)
+                return false;
             Report report;
             if (!evaluation_.take_over(root_, limits_, stopper, cancel_, report) || report.lines.empty()) return false;
             result_.conclude(std::move(report));
@@ -127,16 +71,12 @@ private:
         }
         return false;
     }
+    static int count_roots(const RootWorker& worker) { return static_cast<int>(worker.roots.size()); }
 
-    B root_;
+    const B root_;
     [[no_unique_address]] const E evaluation_;
-    int multi_;
-    std::vector<Key> history_;
-    const Cancel* cancel_;
-    Limits limits_;
+    std::vector<Key> past_;
     Table table_;
-    std::vector<std::unique_ptr<Worker>> workers_;
-    BestResult result_;
 };
 
 }  // namespace boyi

@@ -59,12 +59,6 @@ concept HasProof = requires(const E& evaluation, const B& board) {
     { evaluation.prove(board) } -> std::same_as<Proof>;
 };
 
-// Optional: a longer look for a proof, for the root only: the winning line, or nothing. It must watch the stopper.
-template <class E, class B>
-concept HasRootProof = requires(const E& evaluation, const B& board, const Limits& limits, Stopper& stopper) {
-    { evaluation.prove_root(board, limits, stopper) } -> std::same_as<std::vector<Move>>;
-};
-
 // Optional: an endgame solver. Fills the report and returns true if it solved the root; returns false, at once where
 // it sees no chance, when it did not. It must watch the stopper and the token, if there is one.
 template <class E, class B>

@@ -51,7 +51,7 @@ struct SearchesBy {
         } else if constexpr (is_specialised<E>()) {
             return std::make_unique<AlphaBeta<Searched, E>>(Searched(board), multi, std::move(history), cancel);
         } else {
-            static_assert(!HasProof<E, Searched> && !HasRootProof<E, Searched>, "AnyEvaluation has no proofs");
+            static_assert(!HasProof<E, Searched>, "AnyEvaluation has no proofs");
             return std::make_unique<AlphaBeta<Searched, AnyEvaluation<Searched>>>(
                 Searched(board), multi, std::move(history), cancel, AnyEvaluation<Searched>::template of<E>());
         }

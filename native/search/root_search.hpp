@@ -1,0 +1,101 @@
+// What all alpha-beta searches over `decided` values share: the threads at the root and the best result so far. No
+// Python in here.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "search/best_result.hpp"
+#include "search/root_worker.hpp"
+
+namespace boyi {
+
+// Iterative deepening in every thread (Lazy SMP): they share the table and the best finished result.
+//
+// A value beyond +-decided is always a proof, whatever was reduced or left out on the way: leaves stay inside, and a
+// loss needs every reply to lose. Draws need more, so each node says whether its bound rests on ended games only.
+class RootSearch : public Search {
+public:
+    static constexpr int max_depth = 200;
+
+    void work(int thread) override { deepen(thread, last_depth()); }
+    Report report() override;
+
+protected:
+    // `multi`: how many of the best root moves get a line.
+    RootSearch(int multi, const Cancel* cancel, const RootSettings& settings)
+        : cancel_(cancel), multi_(multi), settings_(settings), result_(multi) {}
+
+    virtual std::unique_ptr<Searcher> make_searcher(int thread) = 0;
+    virtual double rate(int value) const = 0;
+    // A root move's principal variation, and what the table knows beyond its end.
+    virtual std::vector<Move> whole_line(const RootMove& root, int depth) const = 0;
+    // Asked after an iteration that proved nothing: whether the search ends all the same.
+    virtual bool ends_after(const RootWorker&, int /*depth*/) { return false; }
+
+    // No more entries than the search can fill: a short search need not pay for a large table.
+    static std::uint64_t entries(const Limits& limits, double per_second, double per_node);
+    // Makes the threads' searchers; the table is ready.
+    void start(const Limits& limits, Table& table);
+    bool deepen(int thread, int last) { return workers_[static_cast<std::size_t>(thread)]->deepen(last); }
+    int last_depth() const { return limits_.depth < max_depth ? limits_.depth : max_depth; }
+    // Ends the search: the side to move wins in so many plies, as `line` shows.
+    bool conclude(const std::vector<Move>& line, int plies);
+    bool conclude(const std::vector<Move>& line) { return conclude(line, static_cast<int>(line.size())); }
+
+    const Cancel* const cancel_;
+    const int multi_;
+    Limits limits_;
+    std::unique_ptr<SearchWork> work_;
+
+private:
+    friend RootWorker;
+
+    // Offers a worker's first `lines` root moves as the answer.
+    void publish(const RootWorker& worker, int lines, int depth, bool finished, bool last, Bound bound = Bound::exact);
+
+    const RootSettings settings_;
+    std::vector<std::unique_ptr<RootWorker>> workers_;
+
+protected:
+    BestResult result_;
+};
+
+// What a search keeps from move to move of a game, for the time of one search: taken from a slot, which may be null,
+// and given back at the end.
+template <class Memory>
+class KeptMemory {
+public:
+    explicit KeptMemory(MemorySlot* slot) : slot_(slot) {
+        if (slot) memory_ = slot->take();
+        if (!dynamic_cast<Memory*>(memory_.get())) memory_ = std::make_unique<Memory>();
+    }
+    KeptMemory(const KeptMemory&) = delete;
+    KeptMemory& operator=(const KeptMemory&) = delete;
+    ~KeptMemory() {
+        if (slot_) slot_->give(std::move(memory_));
+    }
+    Memory* operator->() const { return static_cast<Memory*>(memory_.get()); }
+
+private:
+    MemorySlot* slot_;
+    std::unique_ptr<SearchMemory> memory_;
+};
+
+// Appends the table's moves to a line that ends at `board`, as long as `wanted(known, length)` says so.
+template <class B, class Wanted>
+void follow_table(const Table& table, B board, std::vector<Move>& line, Wanted&& wanted) {
+    for (const Move move : line) board.play(move);
+    std::vector<Key> seen;
+    while (line.size() < RootSearch::max_depth) {
+        const Key key = search_key(board);
+        const Table::Entry known = table.find(key);
+        if (!wanted(known, static_cast<int>(line.size())) || !board.is_legal(known.move)) break;
+        if (std::find(seen.begin(), seen.end(), key) != seen.end()) break;
+        seen.push_back(key);
+        line.push_back(known.move);
+        board.play(known.move);
+    }
+}
+
+}  // namespace boyi
