@@ -13,7 +13,7 @@ from boyi.engines.kinds import BOOK
 from boyi.games.nogo.classics import WINDOW
 from boyi.players.spec import BadSpec, player_kinds
 from boyi.programs.config import ProcessConfig, ProgramConfig
-from boyi.settings.alphabeta import AlphaBetaSettings, FastAlphaBetaConfig
+from boyi.settings.alphabeta import AlphaBetaBetweenMoves, AlphaBetaSettings, FastAlphaBetaConfig
 from boyi.settings.limits import TIME, AlphaBetaLimits, SearchLimits
 from boyi.settings.mcts import FastMctsConfig, MctsSettings, TreeReuse
 from boyi.settings.playout import PlayoutConfig
@@ -22,6 +22,7 @@ from boyi.textbook import AlphaBetaConfig, MctsConfig
 
 CLASSES: list[type[Configuration]] = [
     MctsSettings, FastMctsConfig, MctsConfig, TreeReuse, AlphaBetaSettings, FastAlphaBetaConfig,
+    AlphaBetaBetweenMoves,
     AlphaBetaConfig, SearchLimits, AlphaBetaLimits, PlayoutConfig, ProgramConfig, ProcessConfig,
 ]  # fmt: skip
 EVERY = [
@@ -94,7 +95,11 @@ def test_specs_offer_what_the_searches_know() -> None:
 
     kinds = {kind: {setting.name for setting in made.settings} for kind, made in player_kinds().items()}
     assert kinds["mcts"] == names(SearchLimits, FastMctsConfig, TreeReuse)
-    assert kinds["alphabeta"] == kinds["minimax"] == names(AlphaBetaLimits, FastAlphaBetaConfig)
+    assert (
+        kinds["alphabeta"]
+        == kinds["minimax"]
+        == names(AlphaBetaLimits, FastAlphaBetaConfig, AlphaBetaBetweenMoves)
+    )
     assert kinds["playout"] == names(PlayoutConfig)
     assert kinds["cmd"] == names(ProcessConfig)
     assert kinds["py"] == kinds["mo"] == names(ProgramConfig)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
+from boyi.core.errors import BadOption
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.result import SearchResult
+from boyi.engines.pondering import LONGEST_WAIT, Pondering
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
-from boyi.settings.alphabeta import FastAlphaBetaConfig
+from boyi.settings.alphabeta import AlphaBetaBetweenMoves, FastAlphaBetaConfig
 from boyi.settings.limits import DEPTH, AlphaBetaLimits
 
 if TYPE_CHECKING:
@@ -34,6 +37,10 @@ class AlphaBetaEngine(Engine):
         # Whoever limits nodes or depth wants each search to say the same, whatever was searched before.
         self.reuse = self.limits.nodes is None and self.limits.depth is None
         self.slot: MemorySlot | None = None
+        self.ponder = AlphaBetaBetweenMoves.of(settings).ponder
+        if self.ponder and not self.reuse:
+            raise BadOption("ponder=yes needs a search that is limited by neither nodes nor depth.")
+        self._pondering: Pondering | None = None
 
     def search(
         self,
@@ -54,11 +61,12 @@ class AlphaBetaEngine(Engine):
         from boyi._native import Cancel, MemorySlot
         from boyi.native.alphabeta import alphabeta
 
+        self._end_pondering()
         cancel = Cancel()
         stop.call(cancel.cancel)
         if self.reuse and self.slot is None:
             self.slot = MemorySlot()
-        return alphabeta(
+        result = alphabeta(
             request.position,
             self.config,
             limits,
@@ -67,6 +75,31 @@ class AlphaBetaEngine(Engine):
             cancel=cancel,
             slot=self.slot,
         )
+        if self.ponder:
+            self._start_pondering(request, result.move, limits)
+        return result
+
+    def _start_pondering(self, request: SearchRequest, move: int, limits: AlphaBetaLimits) -> None:
+        """Fill the table of the game behind ``move`` until the next search."""
+        from boyi._native import Cancel
+        from boyi.native.alphabeta import alphabeta
+
+        position, cancel, slot = request.position.play(move), Cancel(), self.slot
+        if position.outcome is not None:
+            return
+        config, limits = replace(self.config, multi=1), replace(limits, time=LONGEST_WAIT)
+        history = (*request.history, request.position.key)
+        self._pondering = Pondering(
+            lambda: alphabeta(position, config, limits, history=history, cancel=cancel, slot=slot),
+            cancel.cancel,
+        )
+        # A thread inside native code while the interpreter ends would abort the process.
+        finalize(self, self._pondering.end)
+
+    def _end_pondering(self) -> None:
+        if self._pondering is not None:
+            self._pondering.end()
+            self._pondering = None
 
     def _textbook(
         self, request: SearchRequest, limits: AlphaBetaLimits, progress: Progress | None, stop: Stop

@@ -12,7 +12,8 @@ from boyi.core.errors import BadOption
 from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.core.result import SearchResult
-from boyi.engines.tree_reuse import LONGEST_WAIT, KeptTree
+from boyi.engines.pondering import LONGEST_WAIT
+from boyi.engines.tree_reuse import KeptTree
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
 from boyi.settings.limits import SearchLimits

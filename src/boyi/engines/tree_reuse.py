@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import TYPE_CHECKING
 from weakref import finalize
 
+from boyi.engines.pondering import Pondering
 from boyi.players.engine import SearchRequest
 
 if TYPE_CHECKING:
     from boyi.native.mcts import FastMcts
     from boyi.settings.limits import SearchLimits
 
-LONGEST_WAIT = 60.0
-"""Seconds for which a search continues while the opponent thinks; nobody says when a game is given up."""
 FARTHEST = 8
 """Moves to follow from the last search; who is asked after more has been away, and the tree is of no use."""
 
@@ -55,23 +53,9 @@ class KeptTree:
         """Continue the search in a thread of its own behind ``move``, until the tree is taken again."""
         if self._search is None or self._search.position.play(move).outcome is not None:
             return
-        self._search.advance(move)
+        search = self._search
+        search.advance(move)
         self._plies += 1
-        self._pondering = Pondering(self._search, limits)
+        self._pondering = Pondering(lambda: search.run(limits), search.stop)
         # A thread inside native code while the interpreter ends would abort the process.
         finalize(self, self._pondering.end)
-
-
-class Pondering:
-    """A search that runs beside the program."""
-
-    def __init__(self, search: FastMcts, limits: SearchLimits) -> None:
-        self._search = search
-        self._thread = Thread(target=search.run, args=(limits,), daemon=True)
-        self._thread.start()
-
-    def end(self) -> None:
-        """Stop it; afterwards the tree can be used."""
-        while self._thread.is_alive():
-            self._search.stop()  # again and again, because a stop before the search has begun is forgotten
-            self._thread.join(0.001)

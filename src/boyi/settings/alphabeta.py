@@ -47,5 +47,20 @@ class FastAlphaBetaConfig(AlphaBetaSettings):
             raise BadOption("A width belongs to the plain methods; strong looks at all moves.")
 
 
-ALPHABETA = (*settings_in(AlphaBetaLimits), *settings_in(FastAlphaBetaConfig))
+@dataclass(frozen=True)
+class AlphaBetaBetweenMoves(Configuration):
+    """What an alpha-beta player does between two moves (native search)."""
+
+    ponder: bool = switch(
+        "searches while the opponent thinks; needs a search that is not limited by nodes or depth",
+        False,
+        native=True,
+    )
+
+
+ALPHABETA = (
+    *settings_in(AlphaBetaLimits),
+    *settings_in(FastAlphaBetaConfig),
+    *settings_in(AlphaBetaBetweenMoves),
+)
 """What ``alphabeta:`` and ``minimax:`` can be given."""
