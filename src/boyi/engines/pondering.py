@@ -10,7 +10,7 @@ LONGEST_WAIT = 60.0
 
 
 class Pondering:
-    """A search in a thread of its own; who owns it ends it before the next search and before the process ends."""
+    """A search in a thread of its own; its owner ends it before the next search and before the program ends."""
 
     def __init__(self, run: Callable[[], object], stop: Callable[[], object]) -> None:
         self._stop = stop
