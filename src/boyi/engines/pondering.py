@@ -10,7 +10,7 @@ LONGEST_WAIT = 60.0
 
 
 class Pondering:
-    """A search in a thread of its own; its owner ends it before the next search and before the program ends."""
+    """A search in a thread of its own; its owner ends it before the next search and before the end."""
 
     def __init__(self, run: Callable[[], object], stop: Callable[[], object]) -> None:
         self._stop = stop
