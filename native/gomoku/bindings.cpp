@@ -40,47 +40,49 @@ nb::tuple candidates(const AnyBoard& any) {
     return nb::make_tuple(to_list(list), complete);
 }
 
-nb::bytes gomoku_records(std::string_view rule, std::uint64_t seed, int first, int games, std::uint64_t nodes) {
-    if (first < 0 || games < 0 || nodes < 1) throw std::invalid_argument("out of range");
-    const GomokuRule judged = gomoku_rule(rule);
+nb::bytes gomoku_records(std::string_view rule, std::uint64_t seed, int first, int games, std::uint64_t nodes,
+                         std::uint64_t judge_nodes, int samples) {
+    if (first < 0 || games < 0 || nodes < 1 || judge_nodes < 1 || samples < 1)
+        throw std::invalid_argument("out of range");
+    const GomokuSelfPlay settings{gomoku_rule(rule), seed, nodes, judge_nodes, samples};
     std::string records;
     {
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        records = gomoku_self_play(judged, seed, first, games, nodes, pulse);
+        records = gomoku_self_play(settings, first, games, pulse);
     }
     return nb::bytes(records.data(), records.size());
 }
 
-nb::tuple gomoku_fitted(std::string_view rule, const nb::bytes& records, int epochs, double rate, double decay,
-                        double mix) {
-    if (epochs < 0 || !(rate > 0) || !(decay >= 0) || !(mix >= 0 && mix <= 1))
-        throw std::invalid_argument("out of range");
+nb::tuple gomoku_fitted(std::string_view rule, const nb::bytes& records, int epochs, double rate, double decay) {
+    if (epochs < 0 || !(rate > 0) || !(decay >= 0)) throw std::invalid_argument("out of range");
     const GomokuRule judged = gomoku_rule(rule);
     GomokuFit found;
     {
         const std::string_view data(records.c_str(), records.size());
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        found = gomoku_fit(judged, data, epochs, rate, decay, mix, pulse);
+        found = gomoku_fit(judged, data, epochs, rate, decay, pulse);
     }
     return nb::make_tuple(std::vector<int>(found.weights.begin(), found.weights.end()), found.before, found.after,
                           found.positions);
 }
 
-void gomoku_learn(const std::vector<int>& row) {
-    if (row.size() != GomokuWeights::count) throw std::invalid_argument("these are no weights of gomoku");
-    GomokuWeights::learn(std::vector<std::int16_t>(row.begin(), row.end()));
+void gomoku_learn(std::string_view rule, const std::vector<int>& numbers) {
+    const GomokuRule judged = gomoku_rule(rule);
+    if (numbers.size() != GomokuWeights::count(judged)) throw std::invalid_argument("these are no weights of gomoku");
+    GomokuWeights::learn(judged, std::vector<std::int16_t>(numbers.begin(), numbers.end()));
 }
 
-std::vector<int> gomoku_row() {
-    const std::vector<std::int16_t> row = GomokuWeights::of(GomokuRule::freestyle).row();
-    return {row.begin(), row.end()};
+std::vector<int> gomoku_weights(std::string_view rule) {
+    const GomokuRule judged = gomoku_rule(rule);
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(judged).numbers(judged);
+    return {numbers.begin(), numbers.end()};
 }
 
-std::vector<int> gomoku_start_row() {
-    const std::vector<std::int16_t> row = GomokuWeights::start_row();
-    return {row.begin(), row.end()};
+std::vector<int> gomoku_start_weights(std::string_view rule) {
+    const std::vector<std::int16_t> numbers = GomokuWeights::start(gomoku_rule(rule));
+    return {numbers.begin(), numbers.end()};
 }
 
 }  // namespace
@@ -96,15 +98,16 @@ void bind_gomoku(nb::module_& module) {
     module.def("gomoku_candidates", &candidates, "board"_a,
                nb::sig("def gomoku_candidates(board: Board) -> tuple[list[int], bool]"),
                "(the moves worth searching, whether every other one surely loses)");
-    module.def("gomoku_selfplay", &gomoku_records, "rule"_a, "seed"_a, "first"_a, "games"_a, "nodes"_a,
-               "Games against itself on a 15x15 board as records for `boyi train gomoku`.");
-    module.def("gomoku_fit", &gomoku_fitted, "rule"_a, "records"_a, "epochs"_a, "rate"_a, "decay"_a, "mix"_a,
-               nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float, mix: float) "
+    module.def("gomoku_selfplay", &gomoku_records, "rule"_a, "seed"_a, "first"_a, "games"_a, "nodes"_a, "judge_nodes"_a,
+               "samples"_a, "Positions of games against itself on a 15x15 board as records for `boyi train gomoku`.");
+    module.def("gomoku_fit", &gomoku_fitted, "rule"_a, "records"_a, "epochs"_a, "rate"_a, "decay"_a,
+               nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float) "
                        "-> tuple[list[int], float, float, int]"),
                "(weights, the mean cross entropy of held-out positions before and after, positions learned from)");
-    module.def("gomoku_weights", &gomoku_row, "The weights that the search uses, in one row.");
-    module.def("gomoku_start_weights", &gomoku_start_row, "The hand-made weights from which training starts.");
-    module.def("gomoku_learn", &gomoku_learn, "weights"_a,
+    module.def("gomoku_weights", &gomoku_weights, "rule"_a, "The weights that the search uses.");
+    module.def("gomoku_start_weights", &gomoku_start_weights, "rule"_a,
+               "The hand-made weights from which training starts.");
+    module.def("gomoku_learn", &gomoku_learn, "rule"_a, "weights"_a,
                "Lets the search use other weights; none may run meanwhile.");
 }
 

@@ -26,6 +26,9 @@ public:
           root_(root),
           memory_(slot) {}
 
+    // Offers the positions that the search evaluates, if it has one thread.
+    void sample(PositionSampler<Kernel>& sampler) { sampler_ = &sampler; }
+
     void prepare(const Limits& limits) override {
         memory_->prepare(root_.size(), root_.rule(), limits, entries(limits, 4e6, 2));
         start(limits, memory_->table);
@@ -39,7 +42,7 @@ public:
 private:
     std::unique_ptr<Searcher> make_searcher(int thread) override {
         GomokuHistory& history = memory_->histories[static_cast<std::size_t>(thread)];
-        return std::make_unique<GomokuSearcher<Kernel>>(root_, *work_, history, thread == 0);
+        return std::make_unique<GomokuSearcher<Kernel>>(root_, *work_, history, thread == 0, sampler_);
     }
     double rate(int value) const override {
         if (value > decided || value < -decided) return value > 0 ? 1.0 : 0.0;
@@ -136,6 +139,7 @@ private:
     static constexpr std::uint64_t least_threats_nodes = 1'000;
 
     const Kernel root_;
+    PositionSampler<Kernel>* sampler_ = nullptr;
     KeptMemory<GomokuMemory> memory_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
+#include "gomoku/sampler.hpp"
 #include "gomoku/search_memory.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
@@ -38,8 +39,10 @@ public:
         Move pv[max_ply + 2];
     };
 
-    GomokuSearcher(const Kernel& root, SearchWork& work, GomokuHistory& history, bool first)
-        : Searcher(work, first), board_(root), history_(history) {}
+    // `sampler`: is offered the positions that are evaluated; it may be null.
+    GomokuSearcher(const Kernel& root, SearchWork& work, GomokuHistory& history, bool first,
+                   PositionSampler<Kernel>* sampler)
+        : Searcher(work, first), board_(root), history_(history), sampler_(sampler) {}
 
     Board& board() { return board_; }
     Frame& at(int ply) {
@@ -139,6 +142,7 @@ public:
 
         // Step 6. Horizon: the static evaluation, but not before a four is answered
         const int value = frame.value = static_value();
+        if (sampler_ && !forced && whole) sampler_->offer(board_.kernel());
         if ((depth <= 0 && !forced) || ply >= max_ply - 1) {
             frame.solved = false;
             if (!forced && !hit) work_.table.store(key, {value, 0, Bound::exact, no_move, true});
@@ -376,6 +380,7 @@ private:
     Board board_;
     FourSearch<Kernel> fours_{std::size_t{1} << 15};
     GomokuHistory& history_;
+    PositionSampler<Kernel>* const sampler_;
     std::vector<std::unique_ptr<Frame>> frames_;
 };
 

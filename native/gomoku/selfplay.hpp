@@ -4,25 +4,31 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gomoku/board.hpp"
 
 namespace boyi {
 
-// A position of a game: the game's moves so far are those of the record.
-struct GomokuGame {
-    std::vector<Move> moves;
-    std::vector<std::int16_t> scores;  // of the search before each move, for its side; `no_score`: of the opening
-    int winner = Outcome::draw;
-    static constexpr std::int16_t no_score = 32'767;
+// A position that a search asked the evaluation about, and what a search of this position says.
+struct GomokuSample {
+    std::string cells;
+    int turn;
+    std::int16_t value;  // for the side to move
+    static constexpr int size = 15, proven = 20'000;
+    static constexpr std::size_t record = (size * size + 3) / 4 + 3;  // bytes
 };
 
-// The games `first` to `first + games - 1` of this seed on a 15x15 board, so many nodes a move, as records.
-std::string gomoku_self_play(GomokuRule rule, std::uint64_t seed, int first, int games, std::uint64_t nodes,
-                             Pulse& pulse);
+// How the games are played and their positions judged.
+struct GomokuSelfPlay {
+    GomokuRule rule;
+    std::uint64_t seed, nodes, judge_nodes;  // of a move of the game, of a position's value
+    int samples;                             // of each move's search
+};
+
+// Positions of the games `first` to `first + games - 1` of this seed on a 15x15 board, as records.
+std::string gomoku_self_play(const GomokuSelfPlay& settings, int first, int games, Pulse& pulse);
 
 // Reads the record at `place` and moves it on; throws std::invalid_argument if there is no whole one.
-GomokuGame read_game(std::string_view records, std::size_t& place);
+GomokuSample read_sample(std::string_view records, std::size_t& place);
 
 }  // namespace boyi

@@ -188,7 +188,7 @@ public:
     // The sum over all empty cells for the side to move.
     int value() const {
         const int own = turn();
-        return worth(own, false) - worth(1 - own, true) + weights_->tempo + weights_->threats[threats()];
+        return worth(own, false) - worth(1 - own, true) + weights_->tempo[own] + weights_->threats[own][threats()];
     }
     // Which threats both sides could make next, as bits: the number of an entry of GomokuWeights::threats.
     unsigned threats() const {
@@ -294,7 +294,7 @@ private:
             const int before = cell.combination[side], after = combinations_->number(packed);
             if (before == after) continue;
             cell.combination[side] = static_cast<std::uint16_t>(after);
-            sums_.worth[side].change(weights_->worth[before], weights_->worth[after]);
+            sums_.worth[side].change(weights_->worth[side][before], weights_->worth[side][after]);
             const Threat old = cell.threat[side], now = combinations_->threat(after);
             if (old == now) continue;
             --sums_.counts[side][static_cast<int>(old)];

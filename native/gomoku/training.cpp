@@ -9,7 +9,10 @@ namespace boyi {
 
 namespace {
 
-constexpr double unit = 400;  // a value that stands for ten to one
+// Values that stand for ten to one: what a search says, and what the evaluation says without a search. Searches of more
+// nodes are more certain; with one unit for both the values would grow from round to round.
+constexpr double searched_unit = 600, static_unit = 450;
+constexpr double surest = 1'200;  // a proof counts as this value
 
 // A position as the weights that it adds up; the enemy's are taken away.
 struct Sample {
@@ -34,25 +37,28 @@ struct Samples {
     }
 };
 
-double chance(double value) { return 1 / (1 + std::pow(10.0, -value / unit)); }
+double chance(double value, double unit = static_unit) { return 1 / (1 + std::pow(10.0, -value / unit)); }
 
 using SmallBoard = ShapeBoard<GomokuSmall>;
 
 void add(Samples& samples, const SmallBoard& board, double label) {
-    static thread_local std::int16_t times[GomokuWeights::count];
+    static thread_local std::vector<std::int16_t> times;
+    times.resize(GomokuWeights::count(board.rule()));
     const int own = board.turn();
+    const bool split = GomokuWeights::rows(board.rule()) > 1;
     const auto first = static_cast<std::uint32_t>(samples.entries.size());
     std::vector<std::uint16_t> used;
-    const auto use = [&](int weight, int amount) {
-        if (times[weight] == 0) used.push_back(static_cast<std::uint16_t>(weight));
+    const auto use = [&](int side, int place, int amount) {
+        const auto weight = static_cast<std::uint16_t>(place + (split ? side * GomokuWeights::row_length : 0));
+        if (times[weight] == 0) used.push_back(weight);
         times[weight] = static_cast<std::int16_t>(times[weight] + amount);
     };
     for (int cell = 0; cell < board.area(); ++cell)
         for (int side = 0; side < 2; ++side)
             if (board.threat(side, cell) != Threat::alone)
-                use(2 * board.cell(cell).combination[side] + (side != own), side == own ? 1 : -1);
-    use(GomokuWeights::first_threats + static_cast<int>(board.threats()), 1);
-    use(GomokuWeights::tempo_place, 1);
+                use(side, 2 * board.cell(cell).combination[side] + (side != own), side == own ? 1 : -1);
+    use(own, GomokuWeights::first_threats + static_cast<int>(board.threats()), 1);
+    use(own, GomokuWeights::tempo_place, 1);
     for (const std::uint16_t weight : used) {
         samples.entries.push_back({weight, times[weight]});
         times[weight] = 0;
@@ -60,20 +66,11 @@ void add(Samples& samples, const SmallBoard& board, double label) {
     samples.samples.push_back({first, static_cast<std::uint32_t>(used.size()), static_cast<float>(label)});
 }
 
-// The quiet positions of a game: where something is decided by the next move, the search does not ask the evaluation.
-void add_game(Samples& samples, GomokuRule rule, const GomokuGame& game, double mix) {
-    constexpr int size = 15;
-    SmallBoard board(GomokuSmall(size, rule, std::string(size * size, '.'), 0));
-    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        const int own = board.turn(), enemy = 1 - own;
-        const bool quiet = !board.count(own, Threat::five) && !board.count(enemy, Threat::five) &&
-                           MovePicker<GomokuSmall>(board).decisive() < 0;
-        if (quiet && game.scores[ply] != GomokuGame::no_score) {
-            const double result = game.winner == Outcome::draw ? 0.5 : game.winner == own ? 1 : 0;
-            add(samples, board, (1 - mix) * result + mix * chance(game.scores[ply]));
-        }
-        board.play(game.moves[ply]);
-    }
+// Where something is decided by the next move, the search does not ask the evaluation.
+bool is_quiet(const SmallBoard& board) {
+    const int own = board.turn();
+    return !board.count(own, Threat::five) && !board.count(1 - own, Threat::five) &&
+           MovePicker<GomokuSmall>(board).decisive() < 0;
 }
 
 double error(const Samples& samples, const std::vector<double>& weights) {
@@ -132,15 +129,19 @@ void descend(const Samples& samples, std::vector<double>& weights, int epochs, d
 
 }  // namespace
 
-GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, double mix,
-                     Pulse& pulse) {
+GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, Pulse& pulse) {
     Samples learned, held_out;
-    int number = 0;
+    // A block is held out as a whole, because the positions of one search are alike.
+    constexpr std::size_t block = 2'000;
+    std::size_t number = 0;
     for (std::size_t place = 0; place < records.size(); ++number) {
-        add_game(number % 10 == 9 ? held_out : learned, rule, read_game(records, place), mix);
+        const GomokuSample sample = read_sample(records, place);
+        const SmallBoard board(GomokuSmall(GomokuSample::size, rule, sample.cells, sample.turn));
+        const double value = std::clamp<double>(sample.value, -surest, surest);
+        if (is_quiet(board)) add(number / block % 10 == 9 ? held_out : learned, board, chance(value, searched_unit));
         pulse();
     }
-    const std::vector<std::int16_t> now = GomokuWeights::of(rule).row();
+    const std::vector<std::int16_t> now = GomokuWeights::of(rule).numbers(rule);
     std::vector<double> weights(now.begin(), now.end());
     GomokuFit fit;
     fit.before = error(held_out, weights);

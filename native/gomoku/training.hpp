@@ -1,4 +1,4 @@
-// Learning the weights of gomoku's evaluation from the results and the searches of games. No Python in here.
+// Learning the weights of gomoku's evaluation from searches. No Python in here.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,14 @@
 namespace boyi {
 
 struct GomokuFit {
-    std::vector<std::int16_t> weights;  // in the order of the row of GomokuWeights
+    std::vector<std::int16_t> weights;  // as GomokuWeights::numbers gives them
     double before = 0, after = 0;       // the mean cross entropy of the held-out positions, by the old and new weights
     std::uint64_t positions = 0;        // that were learned from
 };
 
-// Logistic regression on records of gomoku_self_play. The label of a position is the game's result, mixed with what the
-// search said (`mix`, 0 to 1: the search's share). Every tenth game is held out. `decay` draws the weights towards
-// those that the search uses now; `epochs`: how often all positions are seen.
-GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, double mix,
-                     Pulse& pulse);
+// Logistic regression on records of gomoku_self_play; the label of a position is what its search said. A tenth of the
+// positions is held out. `decay` draws the weights towards those that the search uses now; `epochs`: how often all
+// positions are seen.
+GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, Pulse& pulse);
 
 }  // namespace boyi

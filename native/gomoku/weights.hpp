@@ -1,10 +1,14 @@
 // The numbers of the search's evaluation and move ordering, by the combination of shapes of a cell.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "gomoku/combinations.hpp"
-#include "gomoku/learned.hpp"
+#include "gomoku/learned/caro.hpp"
+#include "gomoku/learned/freestyle.hpp"
+#include "gomoku/learned/renju.hpp"
+#include "gomoku/learned/standard.hpp"
 
 namespace boyi {
 
@@ -21,67 +25,79 @@ private:
     std::int64_t both_ = 0;
 };
 
-// Of each pair the first is for the side to move, the second for the side that waits.
+// The weights of one rule.
 struct GomokuWeights {
-    // The learned numbers in one row: for each combination its worth to the side to move, then to the side that waits,
-    // then the corrections for what both sides threaten, then the tempo.
+    // The learned numbers of a colour in one row: for each combination its worth to the side to move, then to the side
+    // that waits, then the corrections for what both sides threaten when this colour is to move, then the tempo.
     static constexpr int threats_count = 256;
     static constexpr int first_threats = 2 * combination_count, tempo_place = first_threats + threats_count;
-    static constexpr int count = tempo_place + 1;
+    static constexpr int row_length = tempo_place + 1;
     static constexpr std::int16_t start_tempo = 87;
 
-    WorthPair worth[combination_count];        // what an empty cell adds to its side's value
-    std::int16_t order[2][combination_count];  // how much it is put forward in the order of moves
-    std::int16_t threats[threats_count];       // by ShapeBoard::threats()
-    int tempo;                                 // to be the one to move
+    WorthPair worth[2][combination_count];     // what an empty cell adds to the value of a colour
+    std::int16_t order[2][combination_count];  // how much it is put forward in the order of moves: own, enemy's
+    std::int16_t threats[2][threats_count];    // by the colour to move and ShapeBoard::threats()
+    int tempo[2];                              // to be the one to move
 
-    static const GomokuWeights& of(GomokuRule) { return shared(); }
+    static const GomokuWeights& of(GomokuRule rule) { return shared(rule); }
 
-    // The hand-made numbers from which training starts, in the row's order.
-    static std::vector<std::int16_t> start_row() {
-        std::vector<std::int16_t> row;
-        for (int number = 0; number < combination_count; ++number)
-            for (const std::int16_t worth : CellTable::get()[Combinations::get().shapes(number)].worth)
-                row.push_back(worth);
-        row.resize(tempo_place);
-        row.push_back(start_tempo);
-        return row;
+    // Black has its own row where its fouls make it another game.
+    static int rows(GomokuRule rule) { return rule == GomokuRule::renju ? 2 : 1; }
+    static std::size_t count(GomokuRule rule) { return static_cast<std::size_t>(rows(rule)) * row_length; }
+
+    // The hand-made numbers from which training starts: black's row, then white's where it is another one.
+    static std::vector<std::int16_t> start(GomokuRule rule) {
+        std::vector<std::int16_t> numbers;
+        for (int row = 0; row < rows(rule); ++row) {
+            for (int number = 0; number < combination_count; ++number)
+                for (const std::int16_t worth : CellTable::get()[Combinations::get().shapes(number)].worth)
+                    numbers.push_back(worth);
+            numbers.resize(numbers.size() + threats_count);
+            numbers.push_back(start_tempo);
+        }
+        return numbers;
     }
 
-    // Takes over other numbers, in the row's order; no search may run meanwhile.
-    static void learn(std::span<const std::int16_t> row) { shared().set(row); }
+    // Takes over other numbers; no search may run meanwhile.
+    static void learn(GomokuRule rule, std::span<const std::int16_t> numbers) { shared(rule).set(numbers); }
 
-    std::vector<std::int16_t> row() const {
-        std::vector<std::int16_t> row;
-        for (const WorthPair& pair : worth) {
-            row.push_back(static_cast<std::int16_t>(pair.moves()));
-            row.push_back(static_cast<std::int16_t>(pair.waits()));
+    std::vector<std::int16_t> numbers(GomokuRule rule) const {
+        std::vector<std::int16_t> numbers;
+        for (int side = 0; side < rows(rule); ++side) {
+            for (const WorthPair& pair : worth[side]) {
+                numbers.push_back(static_cast<std::int16_t>(pair.moves()));
+                numbers.push_back(static_cast<std::int16_t>(pair.waits()));
+            }
+            numbers.insert(numbers.end(), threats[side], threats[side] + threats_count);
+            numbers.push_back(static_cast<std::int16_t>(tempo[side]));
         }
-        row.insert(row.end(), threats, threats + threats_count);
-        row.push_back(static_cast<std::int16_t>(tempo));
-        return row;
+        return numbers;
     }
 
 private:
-    static GomokuWeights& shared() {
-        static auto& weights = *new GomokuWeights;  // never destroyed: threads may search until the process ends
-        return weights;
+    static GomokuWeights& shared(GomokuRule rule) {
+        // Never destroyed: threads may search until the process ends.
+        static auto& all = *new std::array{GomokuWeights(learned_freestyle), GomokuWeights(learned_standard),
+                                           GomokuWeights(learned_renju), GomokuWeights(learned_caro)};
+        return all[static_cast<std::size_t>(rule)];
     }
-    GomokuWeights() {
-        static_assert(std::size(learned_weights) == count);
-        set(learned_weights);
+    explicit GomokuWeights(std::span<const std::int16_t> numbers) {
+        set(numbers);
         const CellTable& cells = CellTable::get();
         for (int number = 0; number < combination_count; ++number)
             for (int waits = 0; waits < 2; ++waits)
                 order[waits][number] =
                     static_cast<std::int16_t>(cells.order(Combinations::get().shapes(number), waits != 0));
     }
-    void set(std::span<const std::int16_t> row) {
-        for (int number = 0; number < combination_count; ++number)
-            worth[number] = {row[static_cast<std::size_t>(2 * number)], row[static_cast<std::size_t>(2 * number + 1)]};
-        for (int place = 0; place < threats_count; ++place)
-            threats[place] = row[static_cast<std::size_t>(first_threats + place)];
-        tempo = row[tempo_place];
+    void set(std::span<const std::int16_t> numbers) {
+        for (int side = 0; side < 2; ++side) {
+            const std::span row = side == 0 || numbers.size() == row_length ? numbers : numbers.subspan(row_length);
+            for (std::size_t number = 0; number < combination_count; ++number)
+                worth[side][number] = {row[2 * number], row[2 * number + 1]};
+            for (int place = 0; place < threats_count; ++place)
+                threats[side][place] = row[static_cast<std::size_t>(first_threats + place)];
+            tempo[side] = row[tempo_place];
+        }
     }
 };
 

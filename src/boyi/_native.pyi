@@ -116,21 +116,23 @@ def gomoku_vct(board: Board, nodes: int, seconds: float) -> tuple[list[int], boo
 def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
     """(the moves worth searching, whether every other one surely loses)"""
 
-def gomoku_selfplay(rule: str, seed: int, first: int, games: int, nodes: int) -> bytes:
-    """Games against itself on a 15x15 board as records for `boyi train gomoku`."""
+def gomoku_selfplay(
+    rule: str, seed: int, first: int, games: int, nodes: int, judge_nodes: int, samples: int
+) -> bytes:
+    """Positions of games against itself on a 15x15 board as records for `boyi train gomoku`."""
 
 def gomoku_fit(
-    rule: str, records: bytes, epochs: int, rate: float, decay: float, mix: float
+    rule: str, records: bytes, epochs: int, rate: float, decay: float
 ) -> tuple[list[int], float, float, int]:
     """(weights, the mean cross entropy of held-out positions before and after, positions learned from)"""
 
-def gomoku_weights() -> list[int]:
-    """The weights that the search uses, in one row."""
+def gomoku_weights(rule: str) -> list[int]:
+    """The weights that the search uses."""
 
-def gomoku_start_weights() -> list[int]:
+def gomoku_start_weights(rule: str) -> list[int]:
     """The hand-made weights from which training starts."""
 
-def gomoku_learn(weights: Sequence[int]) -> None:
+def gomoku_learn(rule: str, weights: Sequence[int]) -> None:
     """Lets the search use other weights; none may run meanwhile."""
 
 def othello(size: int, cells: str, turn: int) -> Board: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,65 +17,69 @@ if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
 import boyi._native as native
+from boyi.games.gomoku.rules import RULES
 
-LEARNED = Path(__file__).parents[2] / "native/gomoku/learned.hpp"
+LEARNED = Path(__file__).parents[2] / "native/gomoku/learned"
+RECORD = 60
+"""Bytes of a position: two bits a cell, the side to move, the value."""
 
 
-def test_records_are_those_of_the_seed_and_end_where_the_result_is_known() -> None:
-    first = native.gomoku_selfplay("freestyle", 3, 0, 4, 300)
-    assert first == native.gomoku_selfplay("freestyle", 3, 0, 4, 300)
-    assert first == native.gomoku_selfplay("freestyle", 3, 0, 1, 300) + native.gomoku_selfplay(
-        "freestyle", 3, 1, 3, 300
-    )
-    assert first != native.gomoku_selfplay("freestyle", 4, 0, 4, 300)
-    numbers = [int.from_bytes(first[at : at + 2], "little") for at in range(0, len(first), 2)]
-    games = 0
-    while numbers:
-        plies, winner = numbers[:2]
-        moves = numbers[2 : 2 + 2 * plies : 2]
-        position = boyi.game("gomoku").start()
-        for move in moves:
-            assert position.outcome is None
-            position = position.play(move)
-        assert winner in (0, 1, 2)
-        assert position.outcome is None or winner == (
-            2 if position.outcome.winner is None else position.outcome.winner
+def records(seed: int, first: int, games: int, rule: str = "freestyle") -> bytes:
+    return native.gomoku_selfplay(rule, seed, first, games, 200, 200, 3)
+
+
+@pytest.mark.parametrize("rule", list(RULES))
+def test_records_are_positions_of_the_seed_that_are_not_over(rule: str) -> None:
+    found = records(3, 0, 3, rule)
+    assert found == records(3, 0, 1, rule) + records(3, 1, 2, rule)
+    assert found != records(4, 0, 3, rule)
+    assert len(found) % RECORD == 0
+    for at in range(0, len(found), RECORD):
+        packed = int.from_bytes(found[at : at + RECORD - 3], "little")
+        cells = "".join(".xo?"[packed >> 2 * cell & 3] for cell in range(225))
+        turn = found[at + RECORD - 3]
+        rows = "/".join(
+            re.sub(r"\.+", lambda gap: str(len(gap[0])), cells[row : row + 15]) for row in range(0, 225, 15)
         )
-        numbers = numbers[2 + 2 * plies :]
-        games += 1
-    assert games == 4
+        position = boyi.game("gomoku", rule=rule).parse_position(f"{rows} {'xo'[turn]}")
+        assert position.outcome is None
 
 
 def test_broken_records_are_refused() -> None:
-    record = native.gomoku_selfplay("freestyle", 3, 0, 1, 100)
+    record = records(3, 0, 1)[:RECORD]
     with pytest.raises(ValueError, match="ends early"):
-        native.gomoku_fit("freestyle", record[:-1], 1, 1.0, 0.0, 0.5)
+        native.gomoku_fit("freestyle", record[:-1], 1, 1.0, 0.0)
+    with pytest.raises(ValueError, match="no record"):
+        native.gomoku_fit("freestyle", b"\xff" * RECORD, 1, 1.0, 0.0)
     with pytest.raises(ValueError, match="no weights"):
-        native.gomoku_learn([1, 2, 3])
+        native.gomoku_learn("freestyle", [1, 2, 3])
+    with pytest.raises(ValueError, match="no weights"):
+        native.gomoku_learn("renju", native.gomoku_weights("freestyle"))
 
 
 def test_a_run_can_be_resumed_and_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 10)
-    settings = GomokuTrainingSettings(games=(20, 20), nodes=100, epochs=2)
-    before = native.gomoku_weights()
+    settings = GomokuTrainingSettings(games=(20, 20), nodes=100, judge_nodes=100, epochs=2)
+    before = native.gomoku_weights("freestyle")
     whole = GomokuTraining(tmp_path / "a", settings, 2).run(lambda line: None)
     assert whole != before
-    assert native.gomoku_weights() == before
+    assert native.gomoku_weights("freestyle") == before
     lines: list[Message] = []
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lines.append) == whole
     assert any("held out" in str(line) for line in lines)
     (tmp_path / "b" / "round-1-weights.json").unlink()
     (tmp_path / "b" / "round-1-games-00001.bin").unlink()
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole
-    assert (tmp_path / "b" / "learned.hpp").read_text() == header(whole)
+    assert (tmp_path / "b" / "freestyle.hpp").read_text() == header("freestyle", whole)
     with pytest.raises(boyi.BoyiError, match="other settings"):
         GomokuTraining(tmp_path / "a", GomokuTrainingSettings(), 1)
 
 
 def test_the_compiled_weights_are_a_header_of_the_training() -> None:
-    assert LEARNED.read_text() == header(native.gomoku_weights())
+    for rule in RULES:
+        assert (LEARNED / f"{rule}.hpp").read_text() == header(rule, native.gomoku_weights(rule))
 
 
 def test_the_command_trains(
@@ -99,6 +104,6 @@ def test_the_command_trains(
             "renju",
         ]
     )
-    assert capsys.readouterr().out.splitlines()[-1] == f"{folder}/learned.hpp"
+    assert capsys.readouterr().out.splitlines()[-1] == f"{folder}/renju.hpp"
     assert main(["train", "gomoku", "--out", folder, "--games", "5", "--nodes", "x"]) != 0
     assert "--nodes" in capsys.readouterr().err

@@ -22,10 +22,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--rule", choices=tuple(RULES), default="freestyle", help=Message("Rule of the games.")
     )
-    parser.add_argument("--games", metavar="N,N…", default="4000,4000", help=Message("Games of each round."))
-    parser.add_argument("--nodes", metavar="N", default="3000", help=Message("Nodes of a move."))
     parser.add_argument(
-        "--epochs", metavar="N", default="20", help=Message("How often a fit sees each position.")
+        "--games", metavar="N,N…", default="1000,2500,5000", help=Message("Games of each round.")
+    )
+    parser.add_argument("--nodes", metavar="N", default="1500", help=Message("Nodes of a move."))
+    parser.add_argument(
+        "--epochs", metavar="N", default="12", help=Message("How often a fit sees each position.")
     )
     parser.add_argument("--seed", metavar="N", default="1", help=Message("Decides the openings."))
     parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
@@ -36,16 +38,16 @@ def run(arguments: Namespace) -> None:
     if "native" not in available(make_game("gomoku", backend="python")):
         raise BadArgument("Training needs the native module.")
     settings = GomokuTrainingSettings(
-        tuple(
+        games=tuple(
             whole_number(piece, "--games", GAMES_OF_FILE, 10_000_000) for piece in arguments.games.split(",")
         ),
-        arguments.rule,
-        whole_number(arguments.seed, "--seed", 0, MOST),
-        whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
-        whole_number(arguments.epochs, "--epochs", 1, 1_000),
+        rule=arguments.rule,
+        seed=whole_number(arguments.seed, "--seed", 0, MOST),
+        nodes=whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
+        epochs=whole_number(arguments.epochs, "--epochs", 1, 1_000),
     )
     threads = whole_number(arguments.threads, "--threads", 1, 256)
     GomokuTraining(Path(arguments.out), settings, threads).run(
         lambda line: print(arguments.language(line), flush=True)
     )
-    print(f"{arguments.out}/learned.hpp")
+    print(f"{arguments.out}/{arguments.rule}.hpp")

@@ -1,8 +1,9 @@
 """Learns the weights of Gomoku's strong search from games of the engine against itself.
 
-Each round plays games by the weights so far and fits new weights to the positions of all rounds. Games and
-weights are files in a folder: a run that was stopped resumes there. Equal settings give equal files, whatever
-the number of threads.
+Each round plays games by the weights so far. From the search of every move it takes a random choice of the
+positions whose evaluation was asked for, searches each of them by itself, and fits new weights to what these
+searches say. Positions and weights are files in a folder: a run that was stopped resumes there. Equal settings
+give equal files, whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from boyi.core.message import Message
 from boyi.engines.training_file import open_run, write_whole
 
-GAMES_OF_FILE = 100
+GAMES_OF_FILE = 50
 NUMBERS_OF_LINE = 24
 
 Report = Callable[[Message], object]
@@ -26,20 +27,22 @@ Report = Callable[[Message], object]
 class GomokuTrainingSettings:
     """What decides about the weights."""
 
-    games: tuple[int, ...] = (4_000, 4_000)
-    """Games of each round, rounded down to hundreds."""
+    games: tuple[int, ...] = (1_000, 2_500, 5_000)
+    """Games of each round, rounded down to fifties."""
     rule: str = "freestyle"
     seed: int = 1
-    nodes: int = 3_000
+    nodes: int = 1_500
     """Nodes that a move of a game may look at."""
-    epochs: int = 20
+    judge_nodes: int = 2_500
+    """Nodes of the search that judges a position."""
+    samples: int = 4
+    """Positions of each move's search."""
+    epochs: int = 12
     """How often a fit sees every position."""
     rate: float = 1.0
     """How far a step of the fit moves a weight."""
-    decay: float = 2e-5
+    decay: float = 2e-8
     """How strongly weights are drawn towards those of the round before."""
-    mix: float = 0.5
-    """The share of what the search said in a position's label; the rest is the game's result."""
 
 
 class GomokuTraining:
@@ -49,22 +52,23 @@ class GomokuTraining:
         import boyi._native as native
 
         self.folder, self.settings, self.threads = folder, settings, threads
-        self.start = native.gomoku_start_weights()
+        self.start = native.gomoku_start_weights(settings.rule)
         open_run(folder, {**asdict(settings), "start": self.start})
 
     def run(self, report: Report) -> list[int]:
-        """All rounds; the weights, which are also in ``learned.hpp`` in the folder."""
+        """All rounds; the weights, which are also in ``RULE.hpp`` in the folder."""
         import boyi._native as native
 
-        weights, records, used = self.start, b"", native.gomoku_weights()
+        rule = self.settings.rule
+        weights, used = self.start, native.gomoku_weights(rule)
         try:
             for turn, games in enumerate(self.settings.games):
-                native.gomoku_learn(weights)
-                records += self._play(turn, games // GAMES_OF_FILE, report)
+                native.gomoku_learn(rule, weights)
+                records = self._play(turn, games // GAMES_OF_FILE, report)
                 weights = self._fit(turn, records, report)
         finally:
-            native.gomoku_learn(used)
-        write_whole(self.folder / "learned.hpp", header(weights).encode())
+            native.gomoku_learn(rule, used)
+        write_whole(self.folder / f"{rule}.hpp", header(rule, weights).encode())
         return weights
 
     def _play(self, turn: int, files: int, report: Report) -> bytes:
@@ -76,10 +80,16 @@ class GomokuTraining:
             path = self.folder / f"round-{turn}-games-{number:05}.bin"
             if not path.exists():
                 first = number * GAMES_OF_FILE
-                games = native.gomoku_selfplay(
-                    settings.rule, settings.seed + turn, first, GAMES_OF_FILE, settings.nodes
+                positions = native.gomoku_selfplay(
+                    settings.rule,
+                    settings.seed + turn,
+                    first,
+                    GAMES_OF_FILE,
+                    settings.nodes,
+                    settings.judge_nodes,
+                    settings.samples,
                 )
-                write_whole(path, games)
+                write_whole(path, positions)
                 last = first + GAMES_OF_FILE - 1
                 report(Message("round {turn}: games {first} to {last}", turn=turn, first=first, last=last))
             return path.read_bytes()
@@ -93,7 +103,7 @@ class GomokuTraining:
         settings, path = self.settings, self.folder / f"round-{turn}-weights.json"
         if not path.exists():
             weights, before, after, positions = native.gomoku_fit(
-                settings.rule, records, settings.epochs, settings.rate, settings.decay, settings.mix
+                settings.rule, records, settings.epochs, settings.rate, settings.decay
             )
             write_whole(path, dumps(weights).encode())
             report(
@@ -110,18 +120,17 @@ class GomokuTraining:
         return fitted
 
 
-def header(weights: list[int]) -> str:
-    """The weights as ``native/gomoku/learned.hpp`` has them."""
+def header(rule: str, weights: list[int]) -> str:
+    """The weights as ``native/gomoku/learned/RULE.hpp`` has them."""
     lines = [
         "".join(f"{weight}," for weight in weights[place : place + NUMBERS_OF_LINE])
         for place in range(0, len(weights), NUMBERS_OF_LINE)
     ]
     return "\n".join(
         (
-            "// The learned numbers of GomokuWeights in the order of its row "
-            "(docs/strength.md says how they were made).",
+            f"// The weights that `boyi train gomoku --rule {rule}` learned (docs/strength.md).",
             "#pragma once\n\n#include <cstdint>\n\nnamespace boyi {\n",
-            "// clang-format off\ninline constexpr std::int16_t learned_weights[] = {",
+            "// clang-format off\ninline constexpr std::int16_t learned_" + rule + "[] = {",
             *lines,
             "};\n// clang-format on\n\n}  // namespace boyi\n",
         )

@@ -1,4 +1,4 @@
-// The learned numbers of GomokuWeights in the order of its row (docs/strength.md says how they were made).
+// The weights that `boyi train gomoku --rule freestyle` learned (docs/strength.md).
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 namespace boyi {
 
 // clang-format off
-inline constexpr std::int16_t learned_weights[] = {
+inline constexpr std::int16_t learned_freestyle[] = {
 0,0,0,0,0,0,11,10,2,4,18,19,24,29,41,44,150,143,150,150,0,0,0,0,
 4,6,-4,-4,24,20,19,22,62,57,150,145,150,150,0,0,1,5,4,-2,18,14,32,19,
 46,49,150,144,150,150,1,3,10,7,11,5,31,30,73,59,153,151,153,152,20,15,26,22,
