@@ -2,8 +2,8 @@
 
 Each round plays games by the weights so far. From the search of every move it takes a random choice of the
 positions whose evaluation was asked for, searches each of them by itself, and fits new weights to what these
-searches say. Positions and weights are files in a folder: a run that was stopped resumes there. Equal settings
-give equal files, whatever the number of threads.
+searches say. Positions and weights are files in a folder: a run that was stopped resumes there. Equal
+settings give equal files, whatever the number of threads.
 """
 
 from __future__ import annotations
