@@ -1,11 +1,12 @@
-"""How long an engine takes from the start of its process to its first move, as platforms with a turn of a second see it.
+"""How long an engine takes from the start of its process to its first move: platforms may give it a second.
 
     python -m benchmarks.first_move [--game G]… [--runs N] [--seed N]
 
-Each run starts a process in a position of a random game. ``botzone``: the whole turn, one line in, one line out,
-until the process has ended. ``gtp``: ``time_settings 0 1 1``, the moves and ``genmove``, all sent at once when the process
-starts, until the move is read; ``gtp later``: the same, but ``genmove`` is sent when the process has answered all
-before it, and only that move is timed. All times are on the clock, so the machine should do nothing else.
+Each run starts a process in a position of a random game. ``botzone``: the whole turn, one line in, one line
+out, until the process has ended. ``gtp``: ``time_settings 0 1 1``, the moves and ``genmove``, all sent at
+once when the process starts, until the move is read. ``gtp later``: the same, but ``genmove`` is sent when
+the process has answered all before it, and only that move is timed. All times are on the clock, so the
+machine should do nothing else.
 """
 
 from __future__ import annotations
@@ -74,7 +75,6 @@ def gtp(record: GameRecord, *, later: bool = False) -> float:
     ask = f"genmove {'bw'[position.turn]}"
     began = perf_counter()
     process = start(game.name, "gtp")
-    assert process.stdin is not None and process.stdout is not None
 
     def send(text: list[str]) -> None:
         assert process.stdin is not None

@@ -80,7 +80,7 @@ class _Later:
         self._thinker()
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
-        """Answer as the thinker does; the time that starting and loading take is taken from the first search."""
+        """Answer as the thinker does; starting and loading are paid for by the first search."""
         began = monotonic()
         thinker = self._thinker()
         if think.limits.seconds is not None:
