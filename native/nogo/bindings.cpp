@@ -37,11 +37,11 @@ nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, s
         Stopper stopper;
         stopper.start(seconds);
         Pulse pulse = python_pulse();
-        NoGoSolver solver(start, nodes, memory, [&] {
+        NoGoSolver solver(start.view(), nodes, memory, [&] {
             pulse();
             return stopper.check_clock() || (cancel && cancel->cancelled());
         });
-        result = solver.solve(start);
+        result = solver.solve(start.view());
         std::unique_ptr<NoGoBoard> last;
         const NoGoBoard* board = &start;
         for (Proven now = result; now != Proven::no && !board->outcome().over();) {
@@ -50,7 +50,8 @@ nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, s
             std::unique_ptr<NoGoBoard> chosen;
             for (int i = 0; i < list.count && !chosen; ++i) {
                 auto next = board->next(list[i]);
-                if (now == Proven::win && (next->outcome().over() ? Proven::loss : solver.solve(*next)) != Proven::loss)
+                if (now == Proven::win &&
+                    (next->outcome().over() ? Proven::loss : solver.solve(next->view())) != Proven::loss)
                     continue;
                 line.push_back(list[i]);
                 chosen = std::move(next);

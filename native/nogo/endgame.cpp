@@ -6,16 +6,20 @@
 
 namespace boyi {
 
-Proven NoGoEndgame::solve(const NoGoView& view, std::uint64_t nodes, const std::function<bool()>& expired) {
+Proven NoGoEndgame::solve(const NoGoPlayable& playable, int ahead, int turn, std::uint64_t nodes,
+                          const std::function<bool()>& expired) {
     allowed_ = nodes;
     spent_ = 0;
     expired_ = expired ? &expired : nullptr;
     gave_up_ = false;
-    if (too_many_) return Proven::no;
+    if (!fits()) return Proven::no;
     if (values_.full() || regions_.size() >= settings_.most_regions) forget();
     Sum sum;
-    if (!read(view, sum)) return Proven::no;
-    const bool won = wins(sum, view.turn);
+    sum.number = ahead * unit;
+    NoGoPlayable draft = playable;
+    add_regions(draft, sum);
+    if (gave_up_) return Proven::no;
+    const bool won = wins(sum, turn);
     if (gave_up_) return Proven::no;
     return won ? Proven::win : Proven::loss;
 }

@@ -1,40 +1,24 @@
 // Exact NoGo endgames: the board as a sum of independent regions. No Python in here.
 //
-// An empty cell that neither side may play stays empty, so a group beside it never loses its last liberty: that group
-// forbids nothing, and a stone that joins it is always allowed. Of the other groups only the liberties matter. What is
-// left are the cells that someone may play, the groups of which they are liberties, and for each cell and side whether
-// a stone there is safe (beside such an empty cell or such a group). Cells interact if they are neighbours or liberties
-// of one group; regions that do not interact are a sum of games in which who cannot move loses.
+// Cells that somebody may play interact if they are neighbours or liberties of one group (playable.hpp); regions that
+// do not interact are a sum of games in which who cannot move loses.
 //
 // A region in which only one side can move is worth as many moves as that side can make there, whatever is played
 // elsewhere: it is counted, not searched. Small regions are replaced by their canonical values. The rest is searched.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
-#include "core/board.hpp"
+#include "nogo/playable.hpp"
 #include "nogo/values.hpp"
 #include "search/search.hpp"
 
 namespace boyi {
 
-// What the solver needs to know of a board.
-struct NoGoView {
-    int size = 0, turn = 0;
-    std::int8_t stones[max_cells];     // 0, 1, or -1 for an empty cell
-    std::uint8_t playable[max_cells];  // 1 if black may play there, plus 2 if white may
-
-    int area() const { return size * size; }
-    int contested() const;  // cells that both sides may play
-};
-
 class NoGoEndgame {
 public:
-    static constexpr int most_cells = 64;
-
     struct Settings {
         int valued_cells = 3;              // regions up to this size are replaced by their values
         std::size_t most_values = 20'000;  // stored games and regions, after which all is forgotten
@@ -43,37 +27,28 @@ public:
     };
 
     // For this position and those that follow from it.
-    explicit NoGoEndgame(const NoGoView& view) : NoGoEndgame(view, Settings{}) {}
-    NoGoEndgame(const NoGoView& view, const Settings& settings);
+    explicit NoGoEndgame(const NoGoView& view) : NoGoEndgame(NoGoGeometry(view), Settings{}) {}
+    NoGoEndgame(const NoGoGeometry& geometry, const Settings& settings);
 
     // False if more cells can be played than the solver handles; then nothing is ever solved.
-    bool fits() const { return !too_many_; }
+    bool fits() const { return geometry_.fits(); }
 
     // Who wins with best play: win or loss for the side to move; no if `nodes` did not suffice or `expired()`, which
     // is asked now and then, came true.
-    Proven solve(const NoGoView& view, std::uint64_t nodes, const std::function<bool()>& expired = {});
+    Proven solve(const NoGoView& view, std::uint64_t nodes, const std::function<bool()>& expired = {}) {
+        return solve(fits() ? geometry_.read(view) : NoGoPlayable{}, 0, view.turn, nodes, expired);
+    }
+    // The same where black is so many moves ahead elsewhere.
+    Proven solve(const NoGoPlayable& playable, int ahead, int turn, std::uint64_t nodes,
+                 const std::function<bool()>& expired = {});
     // Of the last call.
     std::uint64_t nodes() const { return spent_; }
 
 private:
-    using Mask = std::uint64_t;
+    using Mask = NoGoMask;
     using Part = std::uint32_t;  // a region, or with the high bit a value
     static constexpr Part is_value = Part{1} << 31, nothing = ~Part{0};
-    static constexpr int unit = GameValues::unit, most_groups = 40, no_cell = most_cells;
-
-    static Mask bit(int number) { return Mask{1} << number; }
-
-    // A region while it is being made.
-    struct Draft {
-        Mask cells = 0;
-        Mask safe[2] = {0, 0};   // where a stone of that side is safe
-        Mask legal[2] = {0, 0};  // where that side may play
-        int count[2] = {0, 0};
-        bool overflow = false;
-        Mask groups[2][most_groups];  // the liberties of each group that is not safe, each set once
-
-        void add(int side, Mask liberties);
-    };
+    static constexpr int unit = GameValues::unit, most_cells = NoGoGeometry::most_cells, no_cell = most_cells;
 
     struct Region {
         Key key = 0;
@@ -105,20 +80,15 @@ private:
         void remove(int place);
     };
 
-    template <class Visit>
-    void for_neighbours(int cell, Visit visit) const;
     void forget();
-    bool read(const NoGoView& view, Sum& sum);
-    void settle(Draft& draft) const;
-    void add_regions(Draft& draft, Sum& sum);
-    void add_region(const Draft& draft, Mask part, Sum& sum);
+    void add_regions(NoGoPlayable& draft, Sum& sum);
+    void add_region(const NoGoPlayable& draft, Mask part, Sum& sum);
     void add_value(Sum& sum, GameValues::Id value);
-    void play(Draft& draft, int number, int side) const;
-    int longest(const Draft& region, int side);
-    Part store(const Draft& region);
+    int longest(const NoGoPlayable& region, int side);
+    Part store(const NoGoPlayable& region);
     void bound(Region& region) const;
-    bool equal(const Region& one, const Draft& two) const;
-    Draft draft_of(Part part) const;
+    bool equal(const Region& one, const NoGoPlayable& two) const;
+    NoGoPlayable draft_of(Part part) const;
     void expand(Part part, int side);
     GameValues::Id value_of(Part part);
     int estimate(Part part) const;
@@ -134,12 +104,8 @@ private:
     void remember(Key key, bool won);
 
     const Settings settings_;
-    const int size_;
-    int count_ = 0;  // of the cells that somebody may play
-    bool too_many_ = false, gave_up_ = false;
-    std::array<std::int16_t, max_cells> index_;
-    Move cells_[most_cells];
-    Mask near_[most_cells] = {};
+    const NoGoGeometry geometry_;
+    bool gave_up_ = false;
     GameValues values_;
     GameValues::Id star_;  // a cell that both may play and that touches nothing else
     std::vector<Region> regions_;

@@ -7,136 +7,26 @@
 
 namespace boyi {
 
-int NoGoView::contested() const { return static_cast<int>(std::count(playable, playable + area(), 3)); }
-
-template <class Visit>
-void NoGoEndgame::for_neighbours(int cell, Visit visit) const {
-    const int row = cell / size_, column = cell % size_;
-    if (row > 0) visit(cell - size_);
-    if (column > 0) visit(cell - 1);
-    if (column < size_ - 1) visit(cell + 1);
-    if (row < size_ - 1) visit(cell + size_);
-}
-
-NoGoEndgame::NoGoEndgame(const NoGoView& view, const Settings& settings)
-    : settings_(settings), size_(view.size), values_(settings.most_values), star_(values_.make({0}, {0})) {
-    index_.fill(-1);
-    // No cell that nobody may play now will ever be played.
-    for (int cell = 0; cell < view.area(); ++cell) {
-        if (!view.playable[cell]) continue;
-        if (count_ == most_cells) {
-            too_many_ = true;
-            return;
-        }
-        index_[cell] = static_cast<std::int16_t>(count_);
-        cells_[count_++] = static_cast<Move>(cell);
-    }
-    for (int number = 0; number < count_; ++number)
-        for_neighbours(cells_[number], [&](int near) {
-            if (index_[near] >= 0) near_[number] |= bit(index_[near]);
-        });
+NoGoEndgame::NoGoEndgame(const NoGoGeometry& geometry, const Settings& settings)
+    : settings_(settings), geometry_(geometry), values_(settings.most_values), star_(values_.make({0}, {0})) {
+    if (!fits()) return;
     results_.assign(std::size_t{1} << settings_.result_bits, 0);
     places_.assign(1 << 12, nothing);
 }
 
-void NoGoEndgame::Draft::add(int side, Mask liberties) {
-    for (int i = 0; i < count[side]; ++i)
-        if (groups[side][i] == liberties) return;
-    if (count[side] == most_groups) overflow = true;
-    else groups[side][count[side]++] = liberties;
-}
-
-// The board as a sum; false if that took too long.
-bool NoGoEndgame::read(const NoGoView& view, Sum& sum) {
-    Draft draft;
-    for (int number = 0; number < count_; ++number)
-        if (view.playable[cells_[number]]) draft.cells |= bit(number);
-    std::array<bool, max_cells> seen{};
-    std::vector<int> group;
-    for (int start = 0; start < view.area(); ++start) {
-        const int side = view.stones[start];
-        if (side < 0) {
-            if (view.playable[start]) continue;
-            for_neighbours(start, [&](int near) {
-                if (!view.playable[near]) return;
-                for (Mask& safe : draft.safe) safe |= bit(index_[near]);
-            });
-            continue;
-        }
-        if (seen[start]) continue;
-        Mask liberties = 0;
-        bool safe = false;
-        seen[start] = true;
-        for (group.assign(1, start); !group.empty();) {
-            const int cell = group.back();
-            group.pop_back();
-            for_neighbours(cell, [&](int near) {
-                if (view.stones[near] < 0) {
-                    if (view.playable[near]) liberties |= bit(index_[near]);
-                    else safe = true;
-                } else if (view.stones[near] == side && !seen[near]) {
-                    seen[near] = true;
-                    group.push_back(near);
-                }
-            });
-        }
-        if (!liberties) continue;
-        if (safe) draft.safe[side] |= liberties;
-        else draft.add(side, liberties);
-    }
-    add_regions(draft, sum);
-    return !gave_up_;
-}
-
-// Finds which cells each side may play. Cells that nobody may play are taken out, which makes others safe.
-void NoGoEndgame::settle(Draft& draft) const {
-    for (;;) {
-        Mask last[2] = {0, 0}, breath[2], beside = 0;
-        for (Mask rest = draft.cells; rest; rest &= rest - 1)
-            if (near_[std::countr_zero(rest)] & draft.cells) beside |= rest & (~rest + 1);
-        for (int side = 0; side < 2; ++side) {
-            breath[side] = draft.safe[side] | beside;
-            for (int i = 0; i < draft.count[side]; ++i) {
-                const Mask liberties = draft.groups[side][i];
-                if (liberties & (liberties - 1)) breath[side] |= liberties;
-                else last[side] |= liberties;
-            }
-        }
-        for (int side = 0; side < 2; ++side) draft.legal[side] = draft.cells & breath[side] & ~last[1 - side];
-        const Mask dead = draft.cells & ~(draft.legal[0] | draft.legal[1]);
-        if (!dead) break;
-        draft.cells &= ~dead;
-        Mask around = 0;
-        for (Mask rest = dead; rest; rest &= rest - 1) around |= near_[std::countr_zero(rest)];
-        for (int side = 0; side < 2; ++side) {
-            draft.safe[side] |= around;
-            int kept = 0;
-            for (int i = 0; i < draft.count[side]; ++i) {
-                const Mask liberties = draft.groups[side][i];
-                if (liberties & dead) draft.safe[side] |= liberties;
-                else draft.groups[side][kept++] = liberties;
-            }
-            draft.count[side] = kept;
-            draft.safe[side] &= draft.cells;
-        }
-    }
-    // Where a side may not play, nothing need be remembered for it.
-    for (int side = 0; side < 2; ++side) draft.safe[side] &= draft.legal[side];
-}
-
 // Adds the independent parts of a draft to a sum.
-void NoGoEndgame::add_regions(Draft& draft, Sum& sum) {
+void NoGoEndgame::add_regions(NoGoPlayable& draft, Sum& sum) {
     gave_up_ = gave_up_ || draft.overflow;
     if (gave_up_) return;
-    settle(draft);
+    geometry_.settle(draft);
     // Cells on which every stone that may come is safe: two such neighbours do not depend on each other.
     const Mask firm = draft.cells & ~((draft.legal[0] & ~draft.safe[0]) | (draft.legal[1] & ~draft.safe[1]));
     for (Mask rest = draft.cells; rest && !gave_up_;) {
         Mask part = 0, found = rest & (~rest + 1);
         while (found) {
             const int number = std::countr_zero(found);
-            part |= bit(number);
-            Mask linked = near_[number] & draft.cells;
+            part |= NoGoGeometry::bit(number);
+            Mask linked = geometry_.near(number) & draft.cells;
             if (firm >> number & 1) linked &= ~firm;
             for (int side = 0; side < 2; ++side)
                 for (int i = 0; i < draft.count[side]; ++i)
@@ -148,8 +38,8 @@ void NoGoEndgame::add_regions(Draft& draft, Sum& sum) {
     }
 }
 
-void NoGoEndgame::add_region(const Draft& draft, Mask part, Sum& sum) {
-    Draft region;
+void NoGoEndgame::add_region(const NoGoPlayable& draft, Mask part, Sum& sum) {
+    NoGoPlayable region;
     region.cells = part;
     for (int side = 0; side < 2; ++side) {
         region.safe[side] = draft.safe[side] & part;
@@ -185,26 +75,8 @@ void NoGoEndgame::add_value(Sum& sum, GameValues::Id value) {
     sum.add(value | is_value);
 }
 
-// What follows a stone; not settled yet.
-void NoGoEndgame::play(Draft& draft, int number, int side) const {
-    const Mask here = bit(number);
-    Draft next;
-    next.cells = draft.cells & ~here;
-    Mask joined = near_[number] & next.cells;
-    for (int i = 0; i < draft.count[side]; ++i) {
-        if (draft.groups[side][i] & here) joined |= draft.groups[side][i] & ~here;
-        else next.add(side, draft.groups[side][i]);
-    }
-    for (int i = 0; i < draft.count[1 - side]; ++i) next.add(1 - side, draft.groups[1 - side][i] & ~here);
-    const bool safe = draft.safe[side] & here;
-    next.safe[side] = (draft.safe[side] | (safe ? joined : 0)) & ~here;
-    next.safe[1 - side] = draft.safe[1 - side] & ~here;
-    if (!safe) next.add(side, joined);
-    draft = next;
-}
-
 // The most moves a side can make where only it may play.
-int NoGoEndgame::longest(const Draft& region, int side) {
+int NoGoEndgame::longest(const NoGoPlayable& region, int side) {
     const int cells = std::popcount(region.legal[side]);
     const bool free = region.count[1 - side] == 0 && !(region.legal[side] & ~region.safe[side]);
     if (free || cells <= 1) return cells;
@@ -214,8 +86,8 @@ int NoGoEndgame::longest(const Draft& region, int side) {
     int best = 0;
     for (Mask rest = region.legal[side]; rest && best < cells; rest &= rest - 1) {
         if (count_node()) return 0;
-        Draft next = region;
-        play(next, std::countr_zero(rest), side);
+        NoGoPlayable next;
+        geometry_.play(region, std::countr_zero(rest), side, next);
         Sum sum;
         add_regions(next, sum);
         if (gave_up_) return 0;
@@ -226,7 +98,7 @@ int NoGoEndgame::longest(const Draft& region, int side) {
     return best;
 }
 
-NoGoEndgame::Part NoGoEndgame::store(const Draft& region) {
+NoGoEndgame::Part NoGoEndgame::store(const NoGoPlayable& region) {
     Key key = mix(region.cells);
     for (int side = 0; side < 2; ++side) {
         key = mix(key ^ region.safe[side]);
@@ -264,7 +136,7 @@ NoGoEndgame::Part NoGoEndgame::store(const Draft& region) {
     return places_[place];
 }
 
-bool NoGoEndgame::equal(const Region& one, const Draft& two) const {
+bool NoGoEndgame::equal(const Region& one, const NoGoPlayable& two) const {
     if (one.cells != two.cells) return false;
     const Mask* mask = masks_.data() + one.groups;
     for (int side = 0; side < 2; ++side) {
@@ -276,9 +148,9 @@ bool NoGoEndgame::equal(const Region& one, const Draft& two) const {
     return true;
 }
 
-NoGoEndgame::Draft NoGoEndgame::draft_of(Part part) const {
+NoGoPlayable NoGoEndgame::draft_of(Part part) const {
     const Region& region = regions_[part];
-    Draft draft;
+    NoGoPlayable draft;
     draft.cells = region.cells;
     const Mask* mask = masks_.data() + region.groups;
     for (int side = 0; side < 2; ++side) {
@@ -291,21 +163,16 @@ NoGoEndgame::Draft NoGoEndgame::draft_of(Part part) const {
     return draft;
 }
 
-// A cell is sure for a side if its stone is safe there and no enemy group that is not safe has it as a liberty, now or
-// later: then it stays legal until someone plays it. A side that plays only its sure cells, first those that both may
-// play, is at least `ahead` moves ahead in the region, because the other side makes no more moves than it has legal
-// cells. Each sure cell that both may play is a star; two of them make nothing, so one is left if they are odd.
+// A side that plays only its sure cells, first those that both may play, is at least `ahead` moves ahead in the region,
+// because the other side makes no more moves than it has legal cells. Each sure cell that both may play is a star; two
+// of them make nothing, so one is left if they are odd.
 void NoGoEndgame::bound(Region& region) const {
-    const Mask* mask = masks_.data() + region.groups;
-    for (int side = 1; side >= 0; --side) {
-        Mask unsure = 0;
-        const Mask* first = side == 1 ? mask : mask + region.count[0];
-        for (int i = 0; i < region.count[1 - side]; ++i) unsure |= first[i];
-        for (Mask rest = region.legal[1 - side] & ~region.safe[1 - side]; rest; rest &= rest - 1)
-            unsure |= near_[std::countr_zero(rest)];
-        const Mask sure = region.legal[side] & region.safe[side] & ~unsure;
-        region.ahead[side] = static_cast<std::int16_t>(std::popcount(sure) - std::popcount(region.legal[1 - side]));
-        region.star[side] = std::popcount(sure & region.legal[1 - side]) & 1;
+    const Mask* const groups[2] = {masks_.data() + region.groups, masks_.data() + region.groups + region.count[0]};
+    for (int side = 0; side < 2; ++side) {
+        const int other = 1 - side;
+        const Mask sure = geometry_.sure(region.legal, region.safe, side, groups[other], region.count[other]);
+        region.ahead[side] = static_cast<std::int16_t>(std::popcount(sure) - std::popcount(region.legal[other]));
+        region.star[side] = std::popcount(sure & region.legal[other]) & 1;
     }
 }
 
@@ -313,10 +180,10 @@ void NoGoEndgame::bound(Region& region) const {
 void NoGoEndgame::expand(Part part, int side) {
     if (regions_[part].expanded[side]) return;
     std::vector<std::pair<Sum, int>> found;
-    const Draft draft = draft_of(part);
+    const NoGoPlayable draft = draft_of(part);
     for (Mask rest = draft.legal[side]; rest; rest &= rest - 1) {
-        Draft next = draft;
-        play(next, std::countr_zero(rest), side);
+        NoGoPlayable next;
+        geometry_.play(draft, std::countr_zero(rest), side, next);
         Sum sum;
         add_regions(next, sum);
         if (gave_up_) return;

@@ -3,110 +3,238 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
+
+#include "search/pages.hpp"
 
 namespace boyi {
 
-NoGoSolver::NoGoSolver(const NoGoBoard& board, std::uint64_t nodes, std::uint64_t memory, std::function<bool()> expired)
-    : expired_(std::move(expired)), nodes_(nodes), left_(nodes) {
-    // A quarter for results, a quarter for the endgame solver's results, the rest for its regions.
-    result_bits_ = std::clamp(static_cast<int>(std::bit_width(memory / 32)) - 1, 10, 30);
-    results_.assign(std::size_t{1} << result_bits_, 0);
-    settings_.result_bits = result_bits_;
+NoGoSolver::NoGoSolver(const NoGoView& view, std::uint64_t nodes, std::uint64_t memory, std::function<bool()> expired)
+    : expired_(std::move(expired)),
+      geometry_(view),
+      small_(geometry_.count() <= small_cells),
+      nodes_(nodes),
+      left_(nodes) {
+    // All for results; or a quarter, a quarter for the endgame solver's results and the rest for its regions.
+    const std::uint64_t bytes = small_ ? memory : memory / 4;
+    result_bits_ = std::clamp(static_cast<int>(std::bit_width(bytes / sizeof(Place))) - 1, 10, 34);
+    results_.reserve(std::size_t{1} << result_bits_);
+    use_large_pages(results_.data(), sizeof(Place) << result_bits_);
+    results_.resize(std::size_t{1} << result_bits_);
+    settings_.result_bits = std::clamp(static_cast<int>(std::bit_width(memory / 32)) - 1, 10, 30);
     settings_.most_regions = std::clamp<std::uint64_t>(memory / 1000, 1000, 1u << 30);
-    const NoGoView view = board.view();
-    const int size = view.size;
-    for (int symmetry = 0; symmetry < 8; ++symmetry) {
-        std::vector<int>& turned = symmetries_.emplace_back(view.area());
-        for (int cell = 0; cell < view.area(); ++cell) {
-            int row = cell / size, column = cell % size;
-            if (symmetry & 1) row = size - 1 - row;
-            if (symmetry & 2) column = size - 1 - column;
+    if (!geometry_.fits()) return;
+    states_.resize(static_cast<std::size_t>(geometry_.count() + 1) * (geometry_.count() + 1));
+    const int last = view.size - 1;
+    for (int symmetry = 1; symmetry < 8; ++symmetry) {
+        std::array<int, most_cells> turned{};
+        bool fits = true;
+        for (int number = 0; number < geometry_.count(); ++number) {
+            int row = geometry_.cell(number) / view.size, column = geometry_.cell(number) % view.size;
+            if (symmetry & 1) row = last - row;
+            if (symmetry & 2) column = last - column;
             if (symmetry & 4) std::swap(row, column);
-            turned[cell] = row * size + column;
+            turned[number] = geometry_.number(row * view.size + column);
+            fits = fits && turned[number] >= 0;
         }
+        if (fits) turns_.push_back(turned);
     }
 }
 
-Proven NoGoSolver::solve(const NoGoBoard& board) {
-    const NoGoView view = board.view();
-    gave_up_ = false;
-    if (view.contested() <= first_open_cells)
-        if (Proven result; ask_endgame(view, left_, result)) return result;
-    const bool won = wins(board, view);
+Proven NoGoSolver::solve(const NoGoView& view) {
+    gave_up_ = !geometry_.fits();
+    if (gave_up_) return Proven::no;
+    State state{geometry_.read(view), 0};
+    const bool is_late = 2 * std::popcount(state.playable.cells) <= view.area();
+    if (view.contested() <= first_open_cells && (is_late || !small_))
+        if (const Proven result = ask_endgame(state, view.turn, left_); result != Proven::no || gave_up_) return result;
+    settle(state);
+    if (const Proven known = bounded(state, view.turn); known != Proven::no) return known;
+    const Key key = key_of(state, view.turn);
+    if (const Proven known = remembered(key); known != Proven::no) return known;
+    const bool won = wins(state, view.turn, 0, key);
     if (gave_up_) return Proven::no;
     return won ? Proven::win : Proven::loss;
 }
 
-bool NoGoSolver::ask_endgame(const NoGoView& view, std::uint64_t nodes, Proven& result) {
-    if (!endgame_ || !endgame_->fits()) {
-        if (std::count(view.playable, view.playable + view.area(), 0) < view.area() - NoGoEndgame::most_cells)
-            return false;
-        endgame_ = std::make_unique<NoGoEndgame>(view, settings_);
-    }
-    result = endgame_->solve(view, std::min(nodes, left_), expired_);
+Proven NoGoSolver::ask_endgame(const State& state, int side, std::uint64_t nodes) {
+    if (!endgame_) endgame_ = std::make_unique<NoGoEndgame>(geometry_, settings_);
+    const Proven result = endgame_->solve(state.playable, state.number, side, std::min(nodes, left_), expired_);
     left_ -= std::min(endgame_->nodes(), left_);
-    return result != Proven::no;
+    gave_up_ = gave_up_ || (result == Proven::no && expired_());
+    return result;
 }
 
-// Whether the side to move wins; no answer if gave_up_. The game is not over.
-bool NoGoSolver::wins(const NoGoBoard& board, const NoGoView& view) {
-    if (left_ == 0 || expired_()) gave_up_ = true;
+// A cell that only one side may play, safely, and that touches nothing else is one move of that side: it is counted and
+// taken out.
+void NoGoSolver::settle(State& state) const {
+    NoGoPlayable& playable = state.playable;
+    geometry_.settle(playable);
+    Mask linked = 0;
+    for (Mask rest = playable.cells; rest; rest &= rest - 1) linked |= geometry_.near(std::countr_zero(rest));
+    for (int side = 0; side < 2; ++side)
+        for (int i = 0; i < playable.count[side]; ++i) linked |= playable.groups[side][i];
+    for (int side = 0; side < 2; ++side) {
+        const Mask own = playable.safe[side] & ~playable.legal[1 - side] & ~linked;
+        state.number += (side ? -1 : 1) * std::popcount(own);
+        playable.cells &= ~own;
+        playable.legal[side] &= ~own;
+        playable.safe[side] &= ~own;
+    }
+}
+
+// What is known without a search, for the side to move; compare NoGoEndgame::bound.
+Proven NoGoSolver::bounded(const State& state, int side) const {
+    const NoGoPlayable& playable = state.playable;
+    int ahead[2];
+    bool star[2];
+    for (int one = 0; one < 2; ++one) {
+        const int other = 1 - one;
+        const Mask sure =
+            geometry_.sure(playable.legal, playable.safe, one, playable.groups[other], playable.count[other]);
+        ahead[one] = std::popcount(sure) - std::popcount(playable.legal[other]);
+        star[one] = std::popcount(sure & playable.legal[other]) & 1;
+    }
+    const int number = side ? -state.number : state.number;
+    const int low = number + ahead[side], high = number - ahead[1 - side];
+    if (low > 0 || (low == 0 && star[side])) return Proven::win;
+    if (high < 0 || (high == 0 && !star[1 - side])) return Proven::loss;
+    return Proven::no;
+}
+
+// Whether the side to move wins; no answer if gave_up_. Nothing is known of the position.
+bool NoGoSolver::wins(const State& state, int side, int depth, Key key) {
+    // Nodes that ask the endgame solver take long.
+    const bool ask_clock = !small_ || ++visited_ % 1024 == 0;
+    if (left_ == 0 || (ask_clock && expired_()) || state.playable.overflow) gave_up_ = true;
     if (gave_up_) return false;
     --left_;
-    const Key key = key_of(view);
-    Key& place = results_[key >> (64 - result_bits_)];
-    if (!((place ^ key) >> 2)) return static_cast<Proven>(place & 3) == Proven::win;
-
-    // The moves after which the mover has most cells more than its opponent come first.
-    struct Reply {
-        int gain;
-        std::unique_ptr<NoGoBoard> board;
-        NoGoView view;
-    };
-    std::vector<Reply> replies;
+    const int sign = side ? -1 : 1;
+    State* const next = &states_[static_cast<std::size_t>(depth) * (geometry_.count() + 1)];
+    Reply replies[most_cells + 1];
+    int count = 0;
     bool won = false;
-    MoveList list;
-    board.moves(list);
-    for (int i = 0; i < list.count && !won; ++i) {
-        auto next = board.next(list[i]);
-        const NoGoView seen = next->view();
-        int gain = 0;
-        for (int cell = 0; cell < seen.area(); ++cell)
-            gain += (seen.playable[cell] >> view.turn & 1) - (seen.playable[cell] >> (1 - view.turn) & 1);
-        won = next->outcome().over();
-        const Key below = key_of(seen);
-        const Key known = results_[below >> (64 - result_bits_)];
-        if (!won && !((known ^ below) >> 2)) {
-            won = static_cast<Proven>(known & 3) == Proven::loss;
-            continue;
+
+    // Step 1. All replies, and their places in the table asked for in time.
+    const auto add = [&](int cell) {
+        const State& after = next[count];
+        if (const Proven known = bounded(after, 1 - side); known != Proven::no) {
+            won = known == Proven::loss;
+            return;
         }
-        replies.push_back({gain, std::move(next), seen});
+        const Key below = key_of(after, 1 - side);
+#if defined(__GNUC__)
+        __builtin_prefetch(&place_of(below));
+#endif
+        replies[count] = {promise(after, side, cell), cell, count, below};
+        ++count;
+    };
+    for (Mask rest = state.playable.legal[side]; rest && !won; rest &= rest - 1) {
+        const int cell = std::countr_zero(rest);
+        geometry_.play(state.playable, cell, side, next[count].playable);
+        next[count].number = state.number;
+        settle(next[count]);
+        add(cell);
     }
-    if (!won) {
-        std::stable_sort(replies.begin(), replies.end(),
-                         [](const Reply& one, const Reply& two) { return one.gain > two.gain; });
-        for (const Reply& reply : replies) {
-            Proven result = Proven::no;
-            if (reply.view.contested() <= open_cells) ask_endgame(reply.view, endgame_nodes, result);
-            won = result == Proven::no ? !wins(*reply.board, reply.view) : result == Proven::loss;
+    if (!won && sign * state.number > 0) {
+        next[count] = state;
+        next[count].number -= sign;
+        add(most_cells);
+    }
+
+    // Step 2. Replies whose results are remembered or that the endgame solver decides.
+    int unknown = 0;
+    for (int i = 0; i < count && !won; ++i) {
+        const State& after = next[replies[i].place];
+        Proven known = remembered(replies[i].key);
+        if (known == Proven::no && !small_ &&
+            std::popcount(after.playable.legal[0] & after.playable.legal[1]) <= open_cells) {
+            known = ask_endgame(after, 1 - side, endgame_nodes);
             if (gave_up_) return false;
-            if (won) break;
+            if (known != Proven::no) remember(replies[i].key, after, known == Proven::win);
+        }
+        won = known == Proven::loss;
+        if (known == Proven::no) replies[unknown++] = replies[i];
+    }
+
+    // Step 3. The rest, the most promising first.
+    if (!won) {
+        std::sort(replies, replies + unknown, [](const Reply& one, const Reply& two) {
+            return one.gain != two.gain ? one.gain > two.gain : one.place < two.place;
+        });
+        for (int i = 0; i < unknown && !won; ++i) {
+            const Reply& reply = replies[i];
+            // An earlier reply may have led to it.
+            Proven known = remembered(reply.key);
+            if (known == Proven::no)
+                known = wins(next[reply.place], 1 - side, depth + 1, reply.key) ? Proven::win : Proven::loss;
+            if (gave_up_) return false;
+            won = known == Proven::loss;
+            if (won && reply.cell < most_cells && ++wins_[side][reply.cell] > most_wins)
+                for (auto& one : wins_)
+                    for (int& number : one) number /= 2;
         }
     }
-    results_[key >> (64 - result_bits_)] = (key & ~Key{3}) | static_cast<Key>(won ? Proven::win : Proven::loss);
+    remember(key, state, won);
     return won;
 }
 
-// The same for all symmetric positions.
-Key NoGoSolver::key_of(const NoGoView& view) const {
-    Key least = ~Key{0};
-    for (const std::vector<int>& turned : symmetries_) {
-        Key key = view.turn ? turn_key : 0;
-        for (int cell = 0; cell < view.area(); ++cell)
-            if (view.stones[cell] >= 0) key ^= stone_keys[view.stones[cell]][turned[cell]];
-        least = std::min(least, mix(key));
+// For the order of moves: few moves for the other side, many own ones, and cells on which moves have won before. A move
+// in the number comes last.
+int NoGoSolver::promise(const State& after, int side, int cell) const {
+    if (cell == most_cells) return -(1 << 30);
+    const NoGoPlayable& playable = after.playable;
+    const int own = std::popcount(playable.legal[side]), others = std::popcount(playable.legal[1 - side]);
+    const int both = std::popcount(playable.legal[0] & playable.legal[1]);
+    const int number = side ? -after.number : after.number;
+    return 6000 * own - 8000 * others + 8000 * number - 2000 * both + wins_[side][cell] / 2;
+}
+
+// Equal for positions that are equal when the colours are swapped, and where many cells are left for symmetric ones.
+Key NoGoSolver::key_of(const State& state, int side) const {
+    Key least = hash(state, side, [](Mask mask) { return mask; });
+    if (std::popcount(state.playable.cells) * 5 < geometry_.count() * 3) return least;
+    for (const auto& turned : turns_)
+        least = std::min(least, hash(state, side, [&](Mask mask) {
+                             Mask image = 0;
+                             for (; mask; mask &= mask - 1) image |= NoGoGeometry::bit(turned[std::countr_zero(mask)]);
+                             return image;
+                         }));
+    return least;
+}
+
+template <class Turn>
+Key NoGoSolver::hash(const State& state, int side, Turn turn) {
+    const NoGoPlayable& playable = state.playable;
+    Key key = mix(static_cast<Key>(side ? -state.number : state.number));
+    key = mix(key ^ turn(playable.cells));
+    for (const int one : {side, 1 - side}) {
+        key = mix(key ^ turn(playable.safe[one]));
+        Key sum = 0;  // the groups have no order
+        for (int i = 0; i < playable.count[one]; ++i) sum += mix(turn(playable.groups[one][i]));
+        key = mix(key ^ sum);
     }
-    return mix(least);
+    return key;
+}
+
+Proven NoGoSolver::remembered(Key key) {
+    const Place& place = place_of(key);
+    for (const Key found : {place.larger, place.latest})
+        if (!((found ^ key) >> 8)) return static_cast<Proven>(found & 3);
+    return Proven::no;
+}
+
+void NoGoSolver::remember(Key key, const State& state, bool won) {
+    const auto cells = static_cast<Key>(std::popcount(state.playable.cells));
+    const Proven result = won ? Proven::win : Proven::loss;
+    const Key found = (key & ~Key{0xFF}) | std::min<Key>(cells, 63) << 2 | static_cast<Key>(result);
+    Place& place = place_of(key);
+    if ((found & 0xFC) >= (place.larger & 0xFC)) {
+        place.latest = place.larger;
+        place.larger = found;
+    } else {
+        place.latest = found;
+    }
 }
 
 }  // namespace boyi

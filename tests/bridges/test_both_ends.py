@@ -20,6 +20,7 @@ from tests.bridges.child import Child
 CASES = [
     ("gomocup", "gomoku"),
     ("gtp", "nogo"),
+    ("gtp", "loa"),
     ("nboard", "othello"),
     ("botzone", "loa"),
     ("botzone-keep", "nogo"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from threading import Timer
+from time import process_time
 
 import pytest
 
 import boyi
+from boyi.bridges.engines import make_searcher
+from boyi.bridges.startup import seconds_since_start
 from boyi.bridges.thinking import Thinker, in_discs
 from boyi.core.result import SearchResult
 from boyi.core.stop import Stop
@@ -110,3 +114,20 @@ def test_a_program_behind_a_protocol_plays_game_after_game(tmp_path: Path) -> No
     moves = [ask(thinker, think("gomoku", moves)).move for moves in ("h8", "h8 h9 j8", "h8", "h8 h9 j9", "")]
     thinker.close()
     assert moves == [16, 17, 31, 32, 46]
+
+
+@pytest.mark.outside
+def test_the_first_move_pays_for_the_start_of_the_process() -> None:
+    for player in (None, "mcts:"):
+        searcher = make_searcher("gtp", player, startup=1000)
+        with at_most(processor=2):
+            assert searcher.search(think("nogo", limits=Limits(seconds=60)), print, Stop())
+        with at_most(processor=2) as spent:
+            assert searcher.search(think("nogo", limits=Limits(seconds=0.2)), print, Stop())
+            assert spent.clock > 0.1
+
+
+def test_the_age_of_a_process_is_more_than_it_has_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seconds_since_start() >= process_time() / (os.cpu_count() or 1) - 0.1
+    monkeypatch.setattr("boyi.bridges.startup.STAT", Path("/nonexistent"))
+    assert 0 < seconds_since_start() <= process_time()

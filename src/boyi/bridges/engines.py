@@ -44,8 +44,12 @@ def make_searcher(
     seconds: float | None = None,
     threads: int | None = None,
     seed: int | None = None,
+    startup: float = 0.0,
 ) -> Searcher:
-    """Who thinks in a protocol: as strong as it can unless a player is named."""
+    """Who thinks in a protocol: as strong as it can unless a player is named.
+
+    ``startup``: seconds that the process has taken so far, which the first move gets less.
+    """
 
     def make() -> Thinker:
         from boyi.bridges.thinking import Thinker, in_discs
@@ -57,15 +61,17 @@ def make_searcher(
             player, game=game, seconds=seconds, threads=threads, seed=seed, lasting=lasting, unit=unit
         )
 
-    # A spec may name nobody, which must be told at once; the best engine is there, and can wait.
-    return _Later(make) if player is None else make()
+    if player is None:
+        return _Later(make, startup)
+    made = make()  # at once: a spec may name nobody, and that must be told
+    return _Later(lambda: made, startup)
 
 
 class _Later:
     """A thinker that is made when it is first asked: programs want to hear from an engine soon."""
 
-    def __init__(self, make: Callable[[], Thinker]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], Thinker], startup: float) -> None:
+        self._make, self._startup = make, startup
         self._lock = Lock()
         self._made: Thinker | None = None
 
@@ -74,11 +80,14 @@ class _Later:
         self._thinker()
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
-        """Answer as the thinker does; the time that loading takes is taken from the first search."""
+        """Answer as the thinker does; starting and loading are paid for by the first search."""
         began = monotonic()
         thinker = self._thinker()
         if think.limits.seconds is not None:
-            left = max(LEAST, think.limits.seconds - (monotonic() - began))
+            gone = monotonic() - began
+            if think.purpose == "move":
+                gone, self._startup = gone + self._startup, 0.0
+            left = max(LEAST, think.limits.seconds - gone)
             think = replace(think, limits=replace(think.limits, seconds=left))
         return thinker.search(think, progress, stop)
 

@@ -51,6 +51,7 @@ def run(arguments: Namespace) -> NoReturn:
     """Serve until the other program leaves."""
     # Imported here, because a wrong argument should not have to wait for them.
     from boyi.bridges.engines import make_conversation, make_searcher
+    from boyi.bridges.startup import seconds_since_start
     from boyi.bridges.stdio import EngineRunner, read_descriptor, write_descriptor
 
     protocol = arguments.protocol
@@ -96,7 +97,15 @@ def run(arguments: Namespace) -> NoReturn:
         player = resolve_spec(player, game=None if game is None else game.name)
     runner = EngineRunner(
         make_conversation(protocol, game, seconds=time, seed=seed, keep_running=keep),
-        make_searcher(protocol, player, game=game, seconds=time, threads=threads, seed=seed),
+        make_searcher(
+            protocol,
+            player,
+            game=game,
+            seconds=time,
+            threads=threads,
+            seed=seed,
+            startup=seconds_since_start(),
+        ),
         # Python leaves the streams out if they were closed, and their numbers may be other files by now.
         read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),
         write=(lambda data: None) if sys.stdout is None else write_descriptor(sys.stdout.fileno()),
