@@ -1,6 +1,9 @@
 #include "gomoku/selfplay.hpp"
 
-#include "gomoku/search.hpp"
+#include <algorithm>
+#include <stdexcept>
+
+#include "gomoku/boards.hpp"
 
 namespace boyi {
 
@@ -9,15 +12,15 @@ namespace {
 constexpr int size = 15, most_plies = 160;
 
 // A few random stones near the middle.
-void open(GomokuSmall& board, GomokuGame& game, Rng& rng) {
+void open(std::unique_ptr<AnyBoard>& board, GomokuGame& game, Rng& rng) {
     const int stones = 2 + static_cast<int>(rng.below(6));
     while (static_cast<int>(game.moves.size()) < stones) {
         const int reach = 3 + static_cast<int>(rng.below(7)), low = (size - reach) / 2;
         const auto cell =
             static_cast<Move>((low + static_cast<int>(rng.below(static_cast<std::uint32_t>(reach)))) * size + low +
                               static_cast<int>(rng.below(static_cast<std::uint32_t>(reach))));
-        if (!board.is_legal(cell)) continue;
-        board.play(cell);
+        if (!board->is_legal(cell)) continue;
+        board = board->after(cell);
         game.moves.push_back(cell);
         game.scores.push_back(GomokuGame::no_score);
     }
@@ -26,32 +29,32 @@ void open(GomokuSmall& board, GomokuGame& game, Rng& rng) {
 GomokuGame play(GomokuRule rule, std::uint64_t seed, std::uint64_t nodes) {
     Rng rng(seed);
     GomokuGame game;
-    GomokuSmall board(size, rule, std::string(size * size, '.'), 0);
+    std::unique_ptr<AnyBoard> board = make_gomoku_small(size, rule, std::string(size * size, '.'), 0);
     open(board, game, rng);
     while (true) {
-        if (const Outcome outcome = board.outcome(); outcome.over()) {
+        if (const Outcome outcome = board->outcome(); outcome.over()) {
             game.winner = outcome.winner;
             return game;
         }
         if (game.moves.size() >= most_plies) return game;
-        GomokuSearch<GomokuSmall> search(board, 1, nullptr, nullptr);
+        const auto search = board->alphabeta("patterns", 1, {}, nullptr, nullptr);
         Limits limits;
         limits.nodes = nodes;
         limits.memory = std::uint64_t{4} << 20;
         limits.seed = rng.next();
-        search.stopper.start(limits.seconds);
-        search.prepare(limits);
-        search.work(0);
-        const Report report = search.report();
+        search->stopper.start(limits.seconds);
+        search->prepare(limits);
+        search->work(0);
+        const Report report = search->report();
         // What is proven need not be played.
         if (report.proven == Proven::win || report.proven == Proven::loss) {
-            game.winner = report.proven == Proven::win ? board.turn() : 1 - board.turn();
+            game.winner = report.proven == Proven::win ? board->turn() : 1 - board->turn();
             return game;
         }
         const Line& best = report.lines[0];
         game.scores.push_back(static_cast<std::int16_t>(std::clamp(best.score, -8'000.0, 8'000.0)));
         game.moves.push_back(best.move);
-        board.play(best.move);
+        board = board->after(best.move);
     }
 }
 

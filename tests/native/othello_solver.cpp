@@ -2,7 +2,8 @@
 // but alpha-beta. Prints one line for each position on which they differ.
 #include <cstdio>
 
-#include "othello/searcher.hpp"
+#include "othello/endgame.cpp"
+#include "othello/searcher.cpp"
 
 namespace {
 
