@@ -15,17 +15,28 @@ void MinimaxSearch::prepare(const Limits& limits) {
 
 void MinimaxSearch::work(int thread) {
     if (thread > 0) return;
-    const int depth = std::min(limits_.depth, max_depth);
-    int value = 0;
-    switch (config_.method) {
-        case Method::minimax: value = (turn(0) == 0 ? 1 : -1) * minimax(0, depth); break;
-        case Method::negamax: value = negamax(0, depth); break;
-        case Method::aspiration: value = aspiration(depth); break;
-        default: value = search(0, depth, -infinite, infinite);
+    const int last = std::min(limits_.depth, max_depth);
+    int guess = value(0);
+    for (int depth = config_.iterative ? 1 : last; depth <= last; ++depth) {
+        guessed_ = false;
+        guess = value_at(depth, guess);
+        if (stopped_) break;
+        publish(guess, depth);
+        line_ = at(0).pv;
+        // Where nothing was guessed, or the game is decided, a greater depth shows nothing else.
+        if (!guessed_ || guess > decided || guess < -decided) break;
     }
-    if (!stopped_) publish(value, depth);
     nodes_.store(count_, std::memory_order_relaxed);
     stopper.stop();
+}
+
+int MinimaxSearch::value_at(int depth, int guess) {
+    switch (config_.method) {
+        case Method::minimax: return (turn(0) == 0 ? 1 : -1) * minimax(0, depth);
+        case Method::negamax: return negamax(0, depth);
+        case Method::aspiration: return aspiration(depth, guess);
+        default: return search(0, depth, -infinite, infinite);
+    }
 }
 
 Report MinimaxSearch::report() {
@@ -76,8 +87,7 @@ int MinimaxSearch::negamax(int ply, int depth) {
 
 // Alpha-beta, aspiration and principal variation search
 
-int MinimaxSearch::aspiration(int depth) {
-    const int centre = value(0);
+int MinimaxSearch::aspiration(int depth, int centre) {
     // Outside the window (fail low, fail high) the search is repeated with that side open.
     const int low = centre - config_.window, high = centre + config_.window;
     const int value = search(0, depth, low, high);
@@ -151,9 +161,15 @@ void MinimaxSearch::order(int ply) {
         for (int i = 0; i < moves.count; ++i) moves.moves[i] = ranked_[static_cast<std::size_t>(i)].second;
     }
     if (config_.width > 0) moves.count = std::min(moves.count, config_.width);
+    const auto place = static_cast<std::ptrdiff_t>(ply);
+    if (place >= std::ssize(line_) || !std::equal(line_.begin(), line_.begin() + place, path_.begin())) return;
+    Move* const known = std::find(moves.moves, moves.moves + moves.count, line_[static_cast<std::size_t>(ply)]);
+    if (known != moves.moves + moves.count) std::rotate(moves.moves, known, known + 1);
 }
 
 int MinimaxSearch::after(int ply, Move move) {
+    path_.resize(static_cast<std::size_t>(ply) + 1);
+    path_.back() = move;
     play(ply, move);
     return ply + 1;
 }
@@ -163,8 +179,8 @@ void MinimaxSearch::improve(int ply, Move move, int value) {
     std::vector<Move>& pv = at(ply).pv;
     pv.assign(1, move);
     pv.insert(pv.end(), rest.begin(), rest.end());
-    // What the root has found so far is the answer if the time runs out.
-    if (ply == 0) publish(value, 0);
+    // What the root has found so far is the answer if the time runs out before a depth is finished.
+    if (ply == 0 && line_.empty()) publish(value, 0);
 }
 
 void MinimaxSearch::publish(int value, int depth) {

@@ -15,7 +15,7 @@
 
 namespace boyi {
 
-// One search by one thread to a fixed depth (other threads have nothing to do).
+// One search by one thread to a fixed depth, or to depth 1, 2, … until it must stop (other threads have nothing to do).
 class MinimaxSearch : public Search {
 public:
     static constexpr int max_depth = 500;
@@ -50,7 +50,8 @@ private:
     Frame& at(int ply);
     int minimax(int ply, int depth);
     int negamax(int ply, int depth);
-    int aspiration(int depth);
+    int aspiration(int depth, int centre);
+    int value_at(int depth, int guess);
     int search(int ply, int depth, int alpha, int beta);
     bool leaf(int ply, int depth, int& value);
     void order(int ply);
@@ -63,6 +64,7 @@ private:
     Limits limits_;
     std::vector<std::unique_ptr<Frame>> frames_;
     std::vector<Ranked> ranked_;
+    std::vector<Move> path_, line_;  // the moves to the present node; the best line of the last finished depth
     std::uint64_t count_ = 0;
     bool stopped_ = false, guessed_ = false;  // guessed: a position that is not the end of a game was valued
     std::atomic<std::uint64_t> nodes_{0};

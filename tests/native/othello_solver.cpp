@@ -2,8 +2,7 @@
 // but alpha-beta. Prints one line for each position on which they differ.
 #include <cstdio>
 
-#include "othello/endgame.cpp"
-#include "othello/searcher.cpp"
+#include "othello/searcher.hpp"
 
 namespace {
 
