@@ -129,7 +129,7 @@ def test_ratings_tunings_and_experiments_on_ray_repeat_those_of_one_machine(addr
 
 
 def test_programs_that_misbehave_and_kills_of_the_runner_cost_no_game(address: str, tmp_path: Path) -> None:
-    path = tournament(tmp_path, 5, 2.0)
+    path = tournament(tmp_path, 5, 0.7)
     play_with_kills(path, tmp_path / "cup", 20, 1, ["--ray", address])
     check_books(tmp_path / "cup", 5)
     wait_until(lambda: not leftovers(str(tmp_path)), "the end of all programs")
