@@ -1,4 +1,4 @@
-"""How many of its random cases a test looks at: a quarter in ``make check``, half in ``make test``, all in soak."""
+"""How many random cases a test looks at: a quarter in ``make check``, half in ``make test``, all in soak."""
 
 from __future__ import annotations
 
