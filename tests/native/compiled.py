@@ -24,7 +24,7 @@ def output_of(source: str, folder: Path, *flags: str, using: Sequence[str] = ())
     program = folder / "program"
     # As one source: the time goes into the headers.
     unity = folder / "unity.cpp"
-    shared = sorted(path for pattern in using for path in NATIVE.glob(pattern))
+    shared = sorted(path for pattern in ("core/*.cpp", *using) for path in NATIVE.glob(pattern))
     unity.write_text("".join(f'#include "{path}"\n' for path in (*shared, HERE / source)))
     command = [str(COMPILER), "-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", *flags]
     subprocess.run([*command, f"-I{NATIVE}", str(unity), "-o", str(program)], check=True)
