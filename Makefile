@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp) CMakeLists.txt pyproject.toml
 # More than there are cores: browsers, servers and clocks are often waited for.
-WORKERS ?= 5
+WORKERS ?= 6
 # Beside twenty busy processes: a worker gets a small part of a core, so there are more of them.
 BUSY_WORKERS ?= 8
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
@@ -75,6 +75,8 @@ build-time: install
 
 soak: install
 	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) --durations=10 -m soak" \
+		"cases=BOYI_ALL_CASES=1 $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not outside and not soak and not slow' \
+			tests/arena tests/conformance tests/formats tests/games tests/lab tests/native tests/protocols" \
 		"load=$(BIN)/python benchmarks/load.py --minutes 10" \
 		"proofs=$(BIN)/python -m benchmarks.proofs --games 100" \
 		"busy=$(AGAIN) test-busy" \

@@ -58,7 +58,7 @@ def click_to_stone(browser: Browser, server: Server) -> float:
         return float(visitor.page.evaluate("window.placed")) / 1000
 
 
-def between_thoughts(server: Server) -> float:
+def between_reports(server: Server) -> float:
     """The median time between two reports of a computer that thinks."""
 
     async def listen() -> float:
@@ -107,7 +107,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "games.db") as server:
         # Playwright keeps an event loop running on this thread, so the sockets come first.
-        thoughts = [between_thoughts(server) for _ in visits]
+        reports = [between_reports(server) for _ in visits]
         analyses = [between_analyses(server) for _ in visits]
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -118,7 +118,7 @@ def main() -> None:
     for name, aim, seconds in (
         ("first paint of the start page", "1 s", paints),
         ("click to confirmed stone", "0.1 s", stones),
-        ("between two reports of a thinking computer", "0.4 s", thoughts),
+        ("between two reports of a thinking computer", "0.4 s", reports),
         ("between two reports of an analysis", "0.5 s", analyses),
     ):
         table.add_row(name, aim, f"{median(seconds):.3f}", f"{min(seconds):.3f}", f"{max(seconds):.3f}")

@@ -51,4 +51,17 @@ struct NoThread : std::runtime_error {
 // stops the search.
 nb::tuple run_search(Search& search, const Limits& limits, nb::object progress);
 
+// Calls `solve(expired)` without the GIL; `expired()` says when the time is over, or someone wants the solver to end.
+template <class Solve>
+void run_solver(double seconds, const Cancel* cancel, Solve&& solve) {
+    const ReleaseGil release;
+    Stopper stopper;
+    stopper.start(seconds);
+    Pulse pulse = python_pulse();
+    solve([&] {
+        pulse();
+        return stopper.check_clock() || (cancel && cancel->cancelled());
+    });
+}
+
 }  // namespace boyi

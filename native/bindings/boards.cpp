@@ -28,8 +28,6 @@ Move checked_move(const AnyBoard& board, std::int64_t move) {
 
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
 std::string cells(const AnyBoard& board) {
     std::string cells(board.area(), '.');
     for (int cell = 0; cell < board.area(); ++cell)
@@ -61,7 +59,7 @@ nb::tuple playouts(const AnyBoard& board, std::uint64_t count, double seconds, s
         const ReleaseGil release;
         Pulse pulse = python_pulse();
         Rng rng(seed);
-        const auto start = SteadyClock::now();
+        const double end = steady_seconds() + seconds;
         while (games < count) {
             const Playout result = board.playout(rng, cap);
             ++games;
@@ -69,7 +67,7 @@ nb::tuple playouts(const AnyBoard& board, std::uint64_t count, double seconds, s
             ++wins[result.winner];
             if (games % 16 == 0) {
                 pulse();
-                if (Seconds(SteadyClock::now() - start).count() >= seconds) break;
+                if (steady_seconds() >= end) break;
             }
         }
     }

@@ -1,4 +1,5 @@
 // Runs a native search for Python: worker threads without the GIL, progress and Ctrl-C from the calling thread.
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -10,6 +11,8 @@
 namespace boyi {
 
 namespace {
+
+constexpr double beat = 0.1;  // seconds between two calls of `progress`
 
 nb::tuple to_python(const Report& report) {
     nb::list lines;
@@ -80,16 +83,16 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
             running = gate == Gate::open ? static_cast<int>(workers.size()) : 0;
         }
         opened.notify_all();
-        auto next = SteadyClock::now() + std::chrono::milliseconds(100);
+        double next = steady_seconds() + beat;
         std::unique_lock lock(mutex);
         while (running > 0) {
-            const auto end = search.stopper.end();
-            finished.wait_until(lock, !search.stopper.expired() && end < next ? end : next);
+            const double end = search.stopper.end(), until = !search.stopper.expired() && end < next ? end : next;
+            finished.wait_for(lock, std::chrono::duration<double>(until - steady_seconds()));
             if (running == 0) break;
-            const auto now = SteadyClock::now();
+            const double now = steady_seconds();
             if (now >= end) search.stopper.stop();
             if (now < next) continue;
-            next = now + std::chrono::milliseconds(100);
+            next = now + beat;
             lock.unlock();
             {
                 const HoldGil gil;

@@ -23,15 +23,15 @@ std::optional<Method> minimax_method(std::string_view name) {
 nb::tuple alphabeta(const AnyBoard& board, std::string_view evaluation, std::string_view method, int width,
                     bool ordered, int window, int multi, std::vector<Key> history, double seconds, std::uint64_t nodes,
                     int depth, std::uint64_t memory, int threads, std::uint64_t seed, nb::object progress,
-                    const Cancel* cancel, MemorySlot* slot) {
+                    const Cancel* cancel, MemorySlot* slot, bool iterative) {
     check_running(board);
     if (width < 0) throw std::invalid_argument("width must not be negative");
     if (window < 1 || window > decided) throw std::invalid_argument("window is out of range");
     if (multi < 1) throw std::invalid_argument("multi must be at least 1");
     const std::optional<Method> chosen = minimax_method(method);
-    const std::unique_ptr<Search> search = chosen
-                                               ? board.minimax(evaluation, {*chosen, width, ordered, window}, cancel)
-                                               : board.alphabeta(evaluation, multi, std::move(history), cancel, slot);
+    const std::unique_ptr<Search> search =
+        chosen ? board.minimax(evaluation, {*chosen, width, ordered, window, iterative}, cancel)
+               : board.alphabeta(evaluation, multi, std::move(history), cancel, slot);
     return run_search(*search, {seconds, nodes, depth, memory, threads, seed}, std::move(progress));
 }
 
@@ -149,11 +149,11 @@ void bind_searches(nb::module_& module) {
         "board"_a, "evaluation"_a, "move"_a, "How promising a legal move looks to the evaluation.");
     module.def("alphabeta", &alphabeta, "board"_a, nb::kw_only(), "evaluation"_a, "method"_a, "width"_a, "ordered"_a,
                "window"_a, "multi"_a, "history"_a, "seconds"_a, "nodes"_a, "depth"_a, "memory"_a, "threads"_a, "seed"_a,
-               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none() = nb::none(),
+               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none() = nb::none(), "iterative"_a = false,
                nb::sig("def alphabeta(board: Board, *, evaluation: str, method: str, width: int, ordered: bool, "
                        "window: int, multi: int, history: Sequence[int], seconds: float, nodes: int, depth: int, "
                        "memory: int, threads: int, seed: int, progress: Callable[[Report], bool] | None, "
-                       "cancel: Cancel | None, slot: MemorySlot | None = None) -> Report"));
+                       "cancel: Cancel | None, slot: MemorySlot | None = None, iterative: bool = False) -> Report"));
     nb::class_<PythonMcts>(module, "MctsSearch", "A tree search that lives on from move to move.")
         .def("run", &PythonMcts::run, "seconds"_a, "nodes"_a, "threads"_a, "seed"_a, "memory"_a,
              "progress"_a.none() = nb::none(),

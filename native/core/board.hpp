@@ -3,11 +3,12 @@
 
 #include <array>
 #include <bit>
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "core/clock.hpp"
 
 namespace boyi {
 
@@ -127,8 +128,8 @@ public:
     explicit Pulse(void (*check)()) : check_(check) {}
     void operator()() {
         if (++calls_ & 0xFF) return;
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < std::chrono::milliseconds(50)) return;
+        const double now = steady_seconds();
+        if (now - last_ < 0.05) return;
         last_ = now;
         check_();
     }
@@ -136,7 +137,7 @@ public:
 private:
     void (*check_)();
     unsigned calls_ = 0;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+    double last_ = steady_seconds();
 };
 
 // Leaf count of the move tree; a finished game counts 1 at every remaining depth.

@@ -26,4 +26,9 @@ public:
 std::unique_ptr<AnyBoard> make_gomoku_small(int size, GomokuRule rule, std::string_view cells, int turn);
 std::unique_ptr<AnyBoard> make_gomoku_large(int size, GomokuRule rule, std::string_view cells, int turn);
 
+// A search by one thread; `sampler` is offered the positions that are evaluated, it may be null.
+template <class Kernel>
+class PositionSampler;
+Report search_gomoku_small(const GomokuSmall& board, const Limits& limits, PositionSampler<GomokuSmall>* sampler);
+
 }  // namespace boyi

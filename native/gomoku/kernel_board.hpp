@@ -30,10 +30,10 @@ public:
     GomokuBoard::ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
         using Fours = ContinuousFours<Kernel>;
         Fours fours(std::size_t{1} << 16);
-        const auto start = SteadyClock::now();
+        const double end = steady_seconds() + seconds;
         const auto result = fours.run(typename Fours::Threats(this->kernel_), nodes, this->area(), [&] {
             pulse();
-            return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
+            return steady_seconds() >= end;
         });
         return {fours.line(), result != Fours::Result::unknown, fours.nodes()};
     }
@@ -41,10 +41,10 @@ public:
         using Threats = ContinuousThreats<Kernel>;
         Threats threats;
         ShapeBoard<Kernel> board(this->kernel_);
-        const auto start = SteadyClock::now();
+        const double end = steady_seconds() + seconds;
         const auto result = threats.run(board, nodes, [&] {
             pulse();
-            return std::chrono::duration<double>(SteadyClock::now() - start).count() >= seconds;
+            return steady_seconds() >= end;
         });
         return {threats.line(), result != Threats::Result::unknown, threats.nodes()};
     }

@@ -8,6 +8,7 @@
 
 #include "gomoku/searcher.hpp"
 #include "gomoku/vct.hpp"
+#include "search/kept_memory.hpp"
 #include "search/root_search.hpp"
 
 namespace boyi {

@@ -1,6 +1,11 @@
 #include "gomoku/selfplay.hpp"
 
-#include "gomoku/search.hpp"
+#include <algorithm>
+#include <stdexcept>
+
+#include "gomoku/boards.hpp"
+#include "gomoku/move_picker.hpp"
+#include "gomoku/sampler.hpp"
 
 namespace boyi {
 
@@ -24,18 +29,12 @@ void open(GomokuSmall& board, Rng& rng) {
     }
 }
 
-Report search(const GomokuSmall& board, std::uint64_t nodes, std::uint64_t seed,
-              PositionSampler<GomokuSmall>* sampler) {
-    GomokuSearch<GomokuSmall> search(board, 1, nullptr, nullptr);
-    if (sampler) search.sample(*sampler);
+Limits node_limit(std::uint64_t nodes, std::uint64_t seed) {
     Limits limits;
     limits.nodes = nodes;
     limits.memory = std::uint64_t{4} << 20;
     limits.seed = seed;
-    search.stopper.start(limits.seconds);
-    search.prepare(limits);
-    search.work(0);
-    return search.report();
+    return limits;
 }
 
 bool is_decided(const Report& report) { return report.proven == Proven::win || report.proven == Proven::loss; }
@@ -67,10 +66,10 @@ void play(const GomokuSelfPlay& settings, std::uint64_t seed, std::string& recor
     open(board, rng);
     for (int ply = 0; ply < most_plies && !board.outcome().over(); ++ply) {
         PositionSampler<GomokuSmall> sampler(static_cast<std::size_t>(settings.samples), rng.next());
-        const Report report = search(board, settings.nodes, rng.next(), &sampler);
+        const Report report = search_gomoku_small(board, node_limit(settings.nodes, rng.next()), &sampler);
         if (sampler.offered() >= least_offered) {
             for (const GomokuSmall& position : sampler.chosen())
-                append(records, position, search(position, settings.judge_nodes, 0, nullptr));
+                append(records, position, search_gomoku_small(position, node_limit(settings.judge_nodes, 0), nullptr));
             if (!is_decided(report)) append(records, board, report);
         }
         if (is_decided(report)) return;  // what is proven need not be played

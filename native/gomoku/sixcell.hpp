@@ -53,34 +53,28 @@ private:
 // Who the computer is: the side that has just moved, or always the same.
 enum class Computer { waiting, black, white };
 
-template <class Kernel, Computer Who>
-struct GomokuSixCell {
+// The values of the windows by who the computer is, 0 or 1. Compiled once for the three evaluations below.
+template <class Kernel>
+class SixCellWindows {
+public:
     using Searched = GomokuThreats<Kernel>;
-    static constexpr const char* name = Who == Computer::waiting ? "sixcell"
-                                        : Who == Computer::black ? "sixcell-black"
-                                                                 : "sixcell-white";
-    static constexpr int scale = 4'000;
     static constexpr int far = -100'000'000;
 
-    static int value(const Kernel& board) { return value(Searched(board)); }
-    static int value(const Searched& board) {
-        const int side = computer(1 - board.turn());
-        const std::int32_t* score = SixCellTable::get().score[side];
+    [[gnu::noinline]] static int value(const Searched& board, int computer) {
+        const std::int32_t* score = SixCellTable::get().score[computer];
         std::int64_t sum = 0;
         const int last = board.size() - 5;
         for (const LineWord* line = board.begin_lines(); line != board.end_lines(); ++line)
             for (int place = -1; place <= last; ++place) sum += score[*line >> line_shift(place) & 0xFFF];
-        return clip(side == board.turn() ? sum : -sum);
+        return clip(computer == board.turn() ? sum : -sum);
     }
 
-    static int gain(const Kernel& board, Move move) { return gain(Searched(board), move); }
-    static int gain(const Searched& board, Move move) {
+    [[gnu::noinline]] static int gain(const Searched& board, Move move, int computer) {
         if (!near(board, move)) {
             const int size = board.size();
             return far - std::max(std::abs(2 * (move / size) - size + 1), std::abs(2 * (move % size) - size + 1));
         }
-        const int side = computer(board.turn());
-        const std::int32_t* score = SixCellTable::get().score[side];
+        const std::int32_t* score = SixCellTable::get().score[computer];
         const LineWord stone = static_cast<LineWord>(board.turn() + 1);
         std::int64_t sum = 0;
         for (int direction = 0; direction < 4; ++direction) {
@@ -90,26 +84,22 @@ struct GomokuSixCell {
             for (int start = std::max(place - 5, -1); start <= std::min(place, board.size() - 5); ++start)
                 sum += score[after >> line_shift(start) & 0xFFF] - score[line >> line_shift(start) & 0xFFF];
         }
-        return clip(side == board.turn() ? sum : -sum);
+        return clip(computer == board.turn() ? sum : -sum);
     }
 
     // Within three steps of a stone in one of the eight directions, by gain.
-    static bool candidates(const Searched& board, MoveList& list) {
+    [[gnu::noinline]] static void candidates(const Searched& board, MoveList& list, int computer) {
         board.moves(list);
         std::vector<std::pair<int, Move>> ranked;
-        for (const Move move : list) ranked.push_back({-gain(board, move), move});
+        for (const Move move : list) ranked.push_back({-gain(board, move, computer), move});
         std::sort(ranked.begin(), ranked.end());
         int count = 0;
         for (const auto& [loss, move] : ranked)
             if (count == 0 || -loss > far) list.moves[count++] = move;
         list.count = count;
-        return false;
     }
 
 private:
-    static int computer(int unless_fixed) {
-        return Who == Computer::waiting ? unless_fixed : Who == Computer::black ? 0 : 1;
-    }
     static int clip(std::int64_t sum) {
         return static_cast<int>(std::clamp<std::int64_t>(sum, 1 - decided, decided - 1));
     }
@@ -123,6 +113,30 @@ private:
             if ((around ^ around >> 1) & 0x1555) return true;
         }
         return false;
+    }
+};
+
+template <class Kernel, Computer Who>
+struct GomokuSixCell {
+    using Windows = SixCellWindows<Kernel>;
+    using Searched = typename Windows::Searched;
+    static constexpr const char* name = Who == Computer::waiting ? "sixcell"
+                                        : Who == Computer::black ? "sixcell-black"
+                                                                 : "sixcell-white";
+    static constexpr int scale = 4'000;
+
+    static int value(const Kernel& board) { return value(Searched(board)); }
+    static int value(const Searched& board) { return Windows::value(board, computer(1 - board.turn())); }
+    static int gain(const Kernel& board, Move move) { return gain(Searched(board), move); }
+    static int gain(const Searched& board, Move move) { return Windows::gain(board, move, computer(board.turn())); }
+    static bool candidates(const Searched& board, MoveList& list) {
+        Windows::candidates(board, list, computer(board.turn()));
+        return false;
+    }
+
+private:
+    static int computer(int unless_fixed) {
+        return Who == Computer::waiting ? unless_fixed : Who == Computer::black ? 0 : 1;
     }
 };
 

@@ -31,22 +31,15 @@ nb::tuple solve_loa(const AnyBoard& board, double seconds, std::uint64_t nodes, 
                     const Cancel* cancel) {
     check_running(board);
     const Loa& start = board_as<LoaBoard>(board).kernel();
-    Proven result;
+    Proven result = Proven::no;
     std::vector<int> line;
-    std::uint64_t spent;
-    {
-        const ReleaseGil release;
-        Stopper stopper;
-        stopper.start(seconds);
-        Pulse pulse = python_pulse();
-        LoaSolver solver(start, nodes, memory, [&] {
-            pulse();
-            return stopper.check_clock() || (cancel && cancel->cancelled());
-        });
+    std::uint64_t spent = 0;
+    run_solver(seconds, cancel, [&](auto expired) {
+        LoaSolver solver(start, nodes, memory, expired);
         result = solver.solve();
         for (const Move move : solver.line()) line.push_back(move);
         spent = solver.nodes();
-    }
+    });
     return nb::make_tuple(static_cast<int>(result), line, spent);
 }
 

@@ -129,7 +129,6 @@ private:
 
 struct LoaFeatureValue {
     static constexpr const char* name = "features";
-    static constexpr bool specialised = true;
     static constexpr int scale = 2000;
     static constexpr int weights[LoaFeatures::count] = {308, -23, 0, -12, 11, 2, 1, -25, -57, -14, 14, 68, 5, -82};
     static constexpr int tempo = 233;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "loa/searcher.hpp"
+#include "search/kept_memory.hpp"
 #include "search/root_search.hpp"
 
 namespace boyi {

@@ -29,18 +29,11 @@ nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, s
                      const Cancel* cancel) {
     const auto& start = board_as<NoGoBoard>(any);
     check_running(start);
-    Proven result;
+    Proven result = Proven::no;
     std::vector<int> line;
-    std::uint64_t spent;
-    {
-        const ReleaseGil release;
-        Stopper stopper;
-        stopper.start(seconds);
-        Pulse pulse = python_pulse();
-        NoGoSolver solver(start.view(), nodes, memory, [&] {
-            pulse();
-            return stopper.check_clock() || (cancel && cancel->cancelled());
-        });
+    std::uint64_t spent = 0;
+    run_solver(seconds, cancel, [&](auto expired) {
+        NoGoSolver solver(start.view(), nodes, memory, expired);
         result = solver.solve(start.view());
         std::unique_ptr<NoGoBoard> last;
         const NoGoBoard* board = &start;
@@ -62,7 +55,7 @@ nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, s
             now = now == Proven::win ? Proven::loss : Proven::win;
         }
         spent = solver.nodes();
-    }
+    });
     return nb::make_tuple(static_cast<int>(result), line, spent);
 }
 

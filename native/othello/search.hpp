@@ -9,6 +9,7 @@
 
 #include "othello/searcher.hpp"
 #include "search/evaluation.hpp"
+#include "search/kept_memory.hpp"
 #include "search/search.hpp"
 
 namespace boyi {
@@ -27,14 +28,7 @@ public:
     // `multi`: how many of the best root moves get a line of their own; `slot`: where the memory of the last search is
     // and where this one's goes; it may be null.
     OthelloSearch(const Board& root, int multi, const Cancel* cancel, MemorySlot* slot)
-        : root_(root), node_(root.own(), root.other()), multi_(multi), cancel_(cancel), slot_(slot) {
-        if (slot) memory_ = slot->take();
-        if (!dynamic_cast<OthelloMemory*>(memory_.get())) memory_ = std::make_unique<OthelloMemory>();
-    }
-    ~OthelloSearch() override {
-        workers_.clear();
-        if (slot_) slot_->give(std::move(memory_));
-    }
+        : root_(root), node_(root.own(), root.other()), multi_(multi), cancel_(cancel), memory_(slot) {}
 
     void prepare(const Limits& limits) override {
         limits_ = limits;
@@ -295,14 +289,13 @@ private:
         }
     }
 
-    OthelloTable& table() { return static_cast<OthelloMemory&>(*memory_).table; }
+    OthelloTable& table() { return memory_->table; }
 
     Board root_;
     OthelloNode node_;
     int multi_;
     const Cancel* cancel_;
-    MemorySlot* slot_;
-    std::unique_ptr<SearchMemory> memory_;
+    KeptMemory<OthelloMemory> memory_;
     Limits limits_;
     std::unique_ptr<OthelloWork> work_;
     std::vector<std::unique_ptr<Worker>> workers_;

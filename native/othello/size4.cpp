@@ -1,8 +1,10 @@
 // Compiles the searches and the solver of Othello<4>.
-#include "othello/kernel_board.hpp"
+#include "othello/small_board.hpp"
 
 namespace boyi {
 
-std::unique_ptr<AnyBoard> make_othello4(std::string_view cells, int turn) { return make_othello<4>(cells, turn); }
+std::unique_ptr<AnyBoard> make_othello4(std::string_view cells, int turn) {
+    return std::make_unique<OthelloSmallBoard<4>>(make_othello<4>(cells, turn));
+}
 
 }  // namespace boyi

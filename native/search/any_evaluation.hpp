@@ -19,6 +19,7 @@ public:
         any.gain_ = [](const B& board, Move move) { return E::gain(board, move); };
         if constexpr (HasCandidates<E, B>) any.candidates_ = E::candidates;
         if constexpr (HasForced<E, B>) any.forced_ = E::forced;
+        if constexpr (HasProof<E, B>) any.prove_ = E::prove;
         if constexpr (HasTakeover<E, B>) any.take_over_ = E::take_over;
         return any;
     }
@@ -34,6 +35,7 @@ public:
         return true;
     }
     bool forced(const B& board) const { return forced_ && forced_(board); }
+    Proof prove(const B& board) const { return prove_ ? prove_(board) : Proof{}; }
     bool take_over(const B& board, const Limits& limits, Stopper& stopper, const Cancel* cancel, Report& report) const {
         return take_over_ && take_over_(board, limits, stopper, cancel, report);
     }
@@ -43,6 +45,7 @@ private:
     int (*gain_)(const B&, Move) = nullptr;
     bool (*candidates_)(const B&, MoveList&) = nullptr;
     bool (*forced_)(const B&) = nullptr;
+    Proof (*prove_)(const B&) = nullptr;
     bool (*take_over_)(const B&, const Limits&, Stopper&, const Cancel*, Report&) = nullptr;
 };
 

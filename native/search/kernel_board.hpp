@@ -24,20 +24,8 @@ struct SearchedBoard<E, B> {
     using type = typename E::Searched;
 };
 
-// An evaluation may name a search of its own, `OwnSearch`, in place of AlphaBeta.
-//
-// An evaluation with `static constexpr bool specialised = true` gets the strong search compiled for it alone.
-template <class E>
-constexpr bool is_specialised() {
-    if constexpr (requires {
-                      { E::specialised } -> std::convertible_to<bool>;
-                  })
-        return E::specialised;
-    else return false;
-}
-
-// The alpha-beta searches of kernel B by an evaluation E. Evaluations that share a board and are not specialised share
-// the searches too.
+// The alpha-beta searches of kernel B by an evaluation E, which may name a search of its own, `OwnSearch`, in place of
+// AlphaBeta. The other evaluations of a board share the searches.
 template <Board B, class E>
 struct SearchesBy {
     using Searched = typename SearchedBoard<E, B>::type;
@@ -48,10 +36,7 @@ struct SearchesBy {
             if constexpr (can_repeat<B>())
                 return std::make_unique<typename E::OwnSearch>(board, multi, std::move(history), cancel, slot);
             else return std::make_unique<typename E::OwnSearch>(board, multi, cancel, slot);
-        } else if constexpr (is_specialised<E>()) {
-            return std::make_unique<AlphaBeta<Searched, E>>(Searched(board), multi, std::move(history), cancel);
         } else {
-            static_assert(!HasProof<E, Searched>, "AnyEvaluation has no proofs");
             return std::make_unique<AlphaBeta<Searched, AnyEvaluation<Searched>>>(
                 Searched(board), multi, std::move(history), cancel, AnyEvaluation<Searched>::template of<E>());
         }

@@ -6,37 +6,28 @@
 #include <vector>
 
 #include "search/mcts_endgame.hpp"
-#include "search/mcts_recycling.hpp"
-#include "search/mcts_report.hpp"
-#include "search/mcts_worker.hpp"
+#include "search/mcts_rollout.hpp"
+#include "search/mcts_search.hpp"
 
 namespace boyi {
 
 // A search is kept from move to move: `advance` keeps the subtree below the move played.
 template <Board B>
-class Mcts final : public TreeSearch {
+class Mcts final : public MctsSearch {
 public:
-    static constexpr std::uint64_t min_memory = std::uint64_t{1} << 16;
-
     // `history` holds the keys of the game's earlier positions, for boards on which play can go in circles.
     Mcts(const B& board, const MctsConfig& config, std::vector<Key> history = {})
-        : board_(board), config_(config), history_(std::move(history)) {
-        config.check();
+        : MctsSearch(config, std::move(history)), board_(board) {
         require_ongoing();
         if (config.policy > 0 && !HasPolicy<B>) throw std::invalid_argument("this game offers no learned policy");
         if ((config.policy > 0 || config.learned > 0) && !has_learned<B>())
             throw std::invalid_argument("the learned weights are not loaded");
         Rng rng(0);
         Rollout<B>(config).play(board, rng);  // throws here if the board cannot do what is asked
-        std::sort(history_.begin(), history_.end());
     }
 
     bool is_legal(Move move) const override { return board_.is_legal(move); }
     Key key() const override { return board_.key(); }
-
-    // Visits of the position the search stands at, those from before `advance` included.
-    std::uint32_t visits() const override { return root_visits_.load(std::memory_order_relaxed); }
-    std::uint64_t tree_bytes() const { return tree_ ? tree_->bytes() : 0; }
 
     // Advances to the position after `move`, which is legal.
     void advance(Move move) override {
@@ -46,13 +37,7 @@ public:
             history_.insert(std::upper_bound(history_.begin(), history_.end(), left), left);
         }
         board_.play(move);
-        root_visits_ = 0;
-        if (!tree_ || tree_->empty()) return;
-        Tree::Node& root = tree_->at(Tree::root);
-        const auto slot = std::find(tree_->moves(root), tree_->moves(root) + root.count, move) - tree_->moves(root);
-        const Ref below = slot < root.count ? tree_->links(root)[slot].load() : 0;
-        if (below) root_visits_ = read(tree_->stats(root)[slot]).visits;
-        below ? tree_->reroot(below) : tree_->clear();
+        reroot(move);
     }
 
     void prepare(const Limits& limits) override {
@@ -60,16 +45,10 @@ public:
         if (limits.nodes < 1) throw std::invalid_argument("nodes must be at least 1");
         if (limits.memory < min_memory) throw std::invalid_argument("memory must be at least 65536 bytes");
         const std::lock_guard lock(recycling_.mutex);
-        limits_ = limits;
-        shared_ = limits.threads > 1;
         workers_.clear();
         for (int thread = 0; thread < limits.threads; ++thread)
             workers_.push_back(std::make_unique<Worker>(config_, mix(limits.seed) + static_cast<Key>(thread)));
-        if (!tree_ || memory_ != limits.memory) {
-            tree_.reset();  // before the next one is made, so that there are never two
-            tree_ = std::make_unique<Tree>(limits.memory, config_.rave, HasPrior<B> || config_.policy > 0);
-            memory_ = limits.memory;
-        }
+        begin(limits, HasPrior<B>);
         // Counted for the root's player, the results are of no use once it is the other's turn.
         if (config_.backup == Backup::computer && board_.turn() != computer_) tree_->clear();
         computer_ = board_.turn();
@@ -87,48 +66,18 @@ public:
         recycling_.begin(limits.threads);
     }
 
-    void work(int thread) override {
-        const Leaving leaving{*this};
-        Worker& worker = *workers_[thread];
-        if (thread == 0) solve_root();
-        for (unsigned turn = 1; !root_proof_.load(std::memory_order_relaxed); ++turn) {
-            const int simulations = claim(worker);
-            if (simulations == 0) break;
-            simulate(worker, simulations);
-            // The first simulation is always made, so that there is something to answer.
-            if (stopper.expired() || (turn % 32 == 0 && stopper.check_clock())) break;
-            if (recycling_.is_wanted()) recycling_.rest(*tree_, stopper);
-        }
-    }
-
-    Report report() override {
-        const std::lock_guard lock(recycling_.mutex);
-        Report report;
-        report.nodes = root_nodes_;
-        Tree::Node& root = tree_->at(Tree::root);
-        Rng rng(limits_.seed);
-        const int chosen = final_choice(*tree_, root, visits(), config_, rng);
-        report.lines = ranked_lines(*tree_, root, chosen);
-        for (const auto& worker : workers_) report.nodes += worker->done.load(std::memory_order_relaxed);
-        report.depth = static_cast<int>(report.lines.front().pv.size());
-        report.proven = Verdict::unpack(root_proof_).result;
-        if (report.proven == Proven::no && root_lost_) {
-            report.proven = Proven::loss;
-            for (Line& line : report.lines) {
-                line.rate = line.score = 0;
-                line.proven = Proven::loss;
-            }
-        }
-        return report;
-    }
-
 private:
-    using Worker = MctsWorker<B>;
+    struct Worker final : MctsWorker {
+        Worker(const MctsConfig& config, std::uint64_t seed) : MctsWorker(config, seed, HasPrior<B>), rollout(config) {}
+
+        Rollout<B> rollout;
+    };
 
     static constexpr std::size_t max_depth = 2048;
 
     // One simulation (or several games from one leaf, each backed up by itself).
-    void simulate(Worker& worker, int games) {
+    void simulate(MctsWorker& any, int games) override {
+        Worker& worker = static_cast<Worker&>(any);
         B board = board_;
         worker.path.clear();
         worker.keys.clear();
@@ -202,103 +151,20 @@ private:
             }
             // Step 4. Back up: every move on the way gets the result, from the view of whoever made it.
             back_up(worker, value, game == 0);
-            const auto result = [&](int side) { return seen(value, side); };
-            if (config_.rave) worker.back_up_as_first(*tree_, board.turn(), known, shared_, result);
+            if (!config_.rave) continue;
+            const std::span<const Move> moves = known ? std::span<const Move>() : worker.rollout.moves();
+            worker.back_up_as_first(*tree_, board.turn(), moves, shared_, {seen(value, 0), seen(value, 1)});
         }
         const std::uint64_t done = worker.done.load(std::memory_order_relaxed);
         worker.done.store(done + static_cast<std::uint64_t>(game), std::memory_order_relaxed);
     }
 
-    // How many games the next simulation may have; none when the limit is reached. Threads take several simulations
-    // at once, so that they seldom meet at the counter.
-    int claim(Worker& worker) {
-        const auto wanted = static_cast<std::uint64_t>(config_.rollouts);
-        if (visits() > 2'000'000'000u) return 0;  // visits are counted in 32 bits
-        if (worker.claimed == 0) {
-            const std::uint64_t several = shared_ ? wanted * 16 : wanted;
-            const std::uint64_t before = issued_.load(std::memory_order_relaxed) < limits_.nodes
-                                             ? issued_.fetch_add(several, std::memory_order_relaxed)
-                                             : limits_.nodes;
-            if (before >= limits_.nodes) return 0;
-            worker.claimed = std::min(several, limits_.nodes - before);
-        }
-        const std::uint64_t games = std::min(wanted, worker.claimed);
-        worker.claimed -= games;
-        return static_cast<int>(games);
-    }
-
-    // A move is taken: returns its visits so far. Until its result is there, it looks lost to other threads, so
-    // that they look elsewhere.
-    std::uint32_t enter(SharedStat& stat) {
-        if (!shared_) return read(stat).visits;
-        const auto loss = static_cast<float>(-config_.virtual_loss);
-        return update(stat, true, [loss](Stat old) { return with_result(old, loss); }).visits - 1;
-    }
-    void back_up(Worker& worker, float value, bool entered) {
-        if (shared_) root_visits_.fetch_add(1, std::memory_order_relaxed);
-        else root_visits_.store(visits() + 1, std::memory_order_relaxed);
-        for (std::size_t i = 0; i < worker.path.size(); ++i) {
-            const Step& step = worker.path[i];
-            const float result = seen(i < worker.drawn ? 0 : value, step.side);
-            SharedStat& stat = tree_->stats(*step.node)[step.slot];
-            if (!shared_ || !entered) {
-                update(stat, shared_, [result](Stat old) { return with_result(old, result); });
-            } else {
-                // The visit is counted; its supposed loss becomes the real result.
-                const float change = result + static_cast<float>(config_.virtual_loss);
-                update(stat, true, [change](Stat old) {
-                    if (is_lost(old.mean)) return old;
-                    return Stat{old.visits, old.mean + change / static_cast<float>(old.visits)};
-                });
-            }
-        }
-    }
-
-    // A result for the first player as the Q of a move of `side` counts it.
-    float seen(float value, int side) const {
-        if (config_.backup == Backup::negamax) return side ? -value : value;
-        // The thesis counts a draw against the computer at its own nodes and for it at the opponent's.
-        if (value == 0) return side == computer_ ? 1.0f : -1.0f;
-        return computer_ ? -value : value;
-    }
-
-    // Proven results
-
-    static Proven seen_by(int winner, int side) {
-        return winner == Outcome::draw ? Proven::draw : winner == side ? Proven::win : Proven::loss;
-    }
     float worth(Proven result, int side, const B& board) const {
         if (config_.lead)
             if (const Outcome outcome = board.outcome(); outcome.over()) return reward(config_, outcome);
-        if (result == Proven::draw) return 0;
-        return (result == Proven::win) == (side == 0) ? 1.0f : -1.0f;
-    }
-    bool is_draw(Tree::Node& node, int slot) const {
-        const std::uint16_t proof = tree_->proofs(node)[slot].load(std::memory_order_relaxed);
-        return Verdict::unpack(proof).result == Proven::draw;
-    }
-    void settle(Tree::Node& node, int slot, Verdict proof) {
-        tree_->proofs(node)[slot].store(proof.pack());
-        if (config_.solver && proof.result == Proven::loss)
-            update(tree_->stats(node)[slot], shared_, [](Stat old) { return Stat{old.visits, lost_mean}; });
-    }
-    // The last move of the path has been settled: settles what follows from it further up. Returns the value to
-    // back up: that of the uppermost node with a verdict, else `value`.
-    float prove(Worker& worker, float value) {
-        if (!config_.solver) return value;
-        const std::vector<Step>& path = worker.path;
-        for (std::size_t i = path.size(); i-- > 0;) {
-            const Verdict proof = verdict(*tree_, *path[i].node);
-            if (!proof) break;
-            if (!config_.lead) value = worth(proof.result, path[i].side, board_);
-            worker.drawn = std::min(worker.drawn, i);
-            if (i == 0) root_proof_.store(proof.pack());
-            else settle(*path[i - 1].node, path[i - 1].slot, proof.before());
-        }
-        return value;
+        return MctsSearch::worth(result, side);
     }
 
-    bool looks_ahead() const { return config_.solver && config_.lookahead; }
     // Settles the moves that end the game at once; true if that decides the node.
     bool look_ahead(Tree::Node& node, const B& board) {
         for (int slot = 0; slot < node.count; ++slot) {
@@ -326,7 +192,7 @@ private:
 
     // Who wins at the root. If its player does, one of the moves that win is settled; if not, the search continues to
     // find the move that is most difficult to answer.
-    void solve_root() {
+    void solve_root() override {
         if (!config_.solver || config_.lead || root_proof_.load()) return;
         const Proven result = endgame_.solve(board_, config_.endgame, limits_.nodes, stopper);
         root_nodes_ = endgame_.nodes();
@@ -344,20 +210,8 @@ private:
         }
     }
 
-    bool repeated(const Worker& worker, Key key) const {
-        return std::find(worker.keys.begin(), worker.keys.end(), key) != worker.keys.end() ||
-               std::binary_search(history_.begin(), history_.end(), key);
-    }
-
-    // Growing
-
-    // With many moves a node is large and each of them is rarely visited: wait longer before making one.
-    std::uint32_t threshold(int siblings) const {
-        return static_cast<std::uint32_t>(config_.expand ? config_.expand : 1 + siblings / 16);
-    }
-
     // A node for the moves of `board`; 0 if the game is over or memory is full.
-    Ref create(Worker& worker, const B& board) {
+    Ref create(MctsWorker& worker, const B& board) {
         MoveList list;
         board.moves(list);
         if (list.count == 0) return 0;
@@ -376,7 +230,7 @@ private:
         }
         return made;
     }
-    Ref expand(Worker& worker, const B& board, std::atomic<Ref>& link) {
+    Ref expand(MctsWorker& worker, const B& board, std::atomic<Ref>& link) {
         if (!recycling_.has_room()) return 0;
         const Ref made = create(worker, board);
         Ref found = 0;
@@ -384,34 +238,13 @@ private:
         return found;  // another thread was faster; ours is never linked to and goes with the next compaction
     }
 
-    struct Leaving {
-        Mcts& search;
-        ~Leaving() { search.recycling_.leave(*search.tree_, search.stopper); }
-    };
-
     void require_ongoing() const {
         if (const Outcome outcome = board_.outcome(); outcome.over())
             throw std::invalid_argument(std::string("nothing to search: the game is over (") + outcome.reason + ")");
     }
 
     B board_;
-    const MctsConfig config_;
-    std::vector<Key> history_;  // sorted
-    Limits limits_;
-    bool shared_ = false;  // several threads
-    int computer_ = 0;     // the root's player
-    std::uint64_t memory_ = 0;
-    std::unique_ptr<Tree> tree_;
-    std::vector<std::unique_ptr<Worker>> workers_;
     RootEndgame<B> endgame_;
-    std::atomic<bool> root_lost_{false};        // by the endgame solver
-    std::atomic<std::uint64_t> root_nodes_{0};  // of the endgame solver at the root
-    std::atomic<std::uint16_t> root_proof_{0};
-    // What every simulation of every thread writes has cache lines of its own, apart from what all of them read.
-    alignas(64) std::atomic<std::uint32_t> root_visits_{0};
-    alignas(64) std::atomic<std::uint64_t> issued_{0};  // games that threads have taken on
-
-    alignas(64) TreeRecycling recycling_;
 };
 
 }  // namespace boyi

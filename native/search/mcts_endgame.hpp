@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
 
@@ -24,15 +23,12 @@ public:
         if constexpr (HasEndgame<B>) {
             const auto view = board.view();
             if (view.contested() > cells) return Proven::no;
-            const auto now = SteadyClock::now();
-            const double seconds = std::chrono::duration<double>(stopper.end() - now).count();
+            const double now = steady_seconds(), seconds = stopper.end() - now;
             const double time = std::clamp(seconds * share, 0.0, 1e6);
             const double nodes = std::min(static_cast<double>(limit) * share, time * speed);
             if (std::ldexp(0.5, view.contested()) > nodes) return Proven::no;
             if (!solver_ || !solver_->fits()) solver_ = std::make_unique<typename B::Endgame>(view);
-            const auto end =
-                now + std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(time));
-            const auto expired = [&] { return stopper.check_clock() || SteadyClock::now() >= end; };
+            const auto expired = [&] { return stopper.check_clock() || steady_seconds() >= now + time; };
             const Proven result = solver_->solve(view, static_cast<std::uint64_t>(nodes), expired);
             nodes_ = solver_->nodes();
             return result;

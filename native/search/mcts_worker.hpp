@@ -1,9 +1,10 @@
 // What one thread of a Monte Carlo search keeps for itself. No Python in here.
 #pragma once
 
+#include <atomic>
+#include <span>
 #include <vector>
 
-#include "search/mcts_rollout.hpp"
 #include "search/mcts_selection.hpp"
 
 namespace boyi {
@@ -21,42 +22,16 @@ struct Step {
     int side;  // who chose
 };
 
-template <Board B>
 struct alignas(64) MctsWorker {
-    MctsWorker(const MctsConfig& config, std::uint64_t seed)
-        : rng(seed), rollout(config), selection(config, HasPrior<B>) {
-        if (config.rave)
-            for (auto& side : played) side.resize(move_table);
-    }
+    MctsWorker(const MctsConfig& config, std::uint64_t seed, bool has_prior);
+    virtual ~MctsWorker() = default;
 
     // Gives the result to every move of the nodes passed that their side to move played at any time from there on.
-    // `turn` is the side to move at the leaf; `known` if no random game followed; result(side) as each side sees it.
-    template <class Result>
-    void back_up_as_first(Tree& tree, int turn, bool known, bool shared, Result result_for) {
-        const std::uint64_t game = ++games << 24;
-        std::uint64_t ply = 0;
-        for (const Step& step : path) played[step.side][tree.moves(*step.node)[step.slot] % move_table] = game + ply++;
-        if (!known) {
-            for (const Move move : rollout.moves()) {
-                played[turn][move % move_table] = game + ply++;
-                turn = 1 - turn;
-            }
-        }
-        ply = 0;
-        for (const Step& step : path) {
-            const float result = result_for(step.side);
-            const std::uint64_t* last = played[step.side].data();
-            const Move* moves = tree.moves(*step.node);
-            SharedStat* first = tree.amaf(*step.node);
-            for (int slot = 0; slot < step.node->count; ++slot)
-                if (last[moves[slot] % move_table] >= game + ply)
-                    update(first[slot], shared, [result](Stat old) { return with_result(old, result); });
-            ++ply;
-        }
-    }
+    // `turn` is the side to move at the leaf; `moves` are those of the random game, none if none followed;
+    // results[side] as each side sees it.
+    void back_up_as_first(Tree& tree, int turn, std::span<const Move> moves, bool shared, const float (&results)[2]);
 
     Rng rng;
-    Rollout<B> rollout;
     Selection selection;
     std::vector<Step> path;
     std::size_t drawn = 0;                 // the steps of the path before this one count as a draw

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -12,8 +11,6 @@
 #include "core/board.hpp"
 
 namespace boyi {
-
-using SteadyClock = std::chrono::steady_clock;
 
 struct Limits {
     double seconds = 1e9;
@@ -58,23 +55,22 @@ class Stopper {
 public:
     void start(double seconds) {
         stop_.store(false, std::memory_order_relaxed);
-        begin_ = SteadyClock::now();
-        const double bounded = seconds < 1e8 ? seconds : 1e8;
-        end_ = begin_ + std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(bounded));
+        begin_ = steady_seconds();
+        end_ = begin_ + (seconds < 1e8 ? seconds : 1e8);
     }
     void stop() { stop_.store(true, std::memory_order_relaxed); }
     bool expired() const { return stop_.load(std::memory_order_relaxed); }
     // For workers: looks at the clock too; call it every few hundred nodes.
     bool check_clock() {
-        if (SteadyClock::now() >= end_) stop();
+        if (steady_seconds() >= end_) stop();
         return expired();
     }
-    SteadyClock::time_point end() const { return end_; }
-    double elapsed() const { return std::chrono::duration<double>(SteadyClock::now() - begin_).count(); }
+    double end() const { return end_; }  // by steady_seconds()
+    double elapsed() const { return steady_seconds() - begin_; }
 
 private:
     std::atomic<bool> stop_{false};
-    SteadyClock::time_point begin_{}, end_{};
+    double begin_ = 0, end_ = 0;
 };
 
 // A search: `prepare` once, then `work(thread)` in each of limits.threads threads at the same time until it is done

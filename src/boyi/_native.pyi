@@ -84,6 +84,7 @@ def alphabeta(
     progress: Callable[[Report], bool] | None,
     cancel: Cancel | None,
     slot: MemorySlot | None = None,
+    iterative: bool = False,
 ) -> Report: ...
 
 class MctsSearch:

@@ -116,12 +116,12 @@ def test_the_same_games_with_and_without_ray_and_after_kills(address: str) -> No
 
 def test_ratings_tunings_and_experiments_on_ray_repeat_those_of_one_machine(address: str) -> None:
     rating = RatingSettings("tictactoe", "random", seed=1, precision=400, start=1)
-    assert rate_bot(rating, None, Workers(2, "local")).history == rate_bot(rating).history
+    assert rate_bot(rating, None, Workers(1, "local")).history == rate_bot(rating).history
     tuning = TuningSettings("tictactoe", "mcts:nodes=20", (Parameter("c", 0.1, 2.0),), steps=2, pairs=1)
     assert tune(tuning, None, Workers(2, "local")).history == tune(tuning).history
     experiment = find_experiment("time").changed(make_game("tictactoe"), games=2, nodes=5)
     told: list[list[tuple[int, float, int]]] = []
-    for workers in (Workers(2, "local"), 1):
+    for workers in (Workers(1, "local"), 1):
         games: list[ExperimentGame] = []
         run_experiment(experiment, None, workers, games.append)
         told.append(sorted((game.job.name, game.result.points, game.result.plies) for game in games))
@@ -129,7 +129,7 @@ def test_ratings_tunings_and_experiments_on_ray_repeat_those_of_one_machine(addr
 
 
 def test_programs_that_misbehave_and_kills_of_the_runner_cost_no_game(address: str, tmp_path: Path) -> None:
-    path = tournament(tmp_path, 5, 2.0)
+    path = tournament(tmp_path, 5, 0.7)
     play_with_kills(path, tmp_path / "cup", 20, 1, ["--ray", address])
     check_books(tmp_path / "cup", 5)
     wait_until(lambda: not leftovers(str(tmp_path)), "the end of all programs")

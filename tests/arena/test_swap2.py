@@ -16,13 +16,13 @@ from boyi.arena.settings import BadSeries, SeriesSettings
 from boyi.match import replay
 from boyi.match.events import MovePlayed
 
-BARGAINER = Path(__file__).parents[1] / "programs" / "programs" / "bargainer.py"
+PROGRAM = Path(__file__).parents[1] / "programs" / "programs" / "swap2_engine.py"
 PBRAIN = f"cmd:{sys.executable} -m boyi engine --protocol gomocup?protocol=gomocup"
 SWAP2 = {"opening": "swap2"}
 
 
-def bargainer(how: str) -> str:
-    return f"cmd:{sys.executable} -S {BARGAINER} {how}?protocol=gomocup"
+def swap2_engine(how: str) -> str:
+    return f"cmd:{sys.executable} -S {PROGRAM} {how}?protocol=gomocup"
 
 
 def series(a: str, b: str, games: int = 2, **settings: object) -> SeriesSettings:
@@ -71,7 +71,7 @@ def test_games_repeat_and_a_folder_is_gone_on_with(tmp_path: Path) -> None:
         assert record.moves == formats.read(text).moves
 
 
-def test_pbrain_boyi_bargains_and_plays_many_games() -> None:
+def test_pbrain_boyi_opens_by_swap2_and_plays_many_games() -> None:
     games = finished(series(PBRAIN, "level:2", games=4, time=0.2, margin=1.0))
     assert len(games) == 4
     assert not {game.result.reason for game in games} & {"crash", "illegal move", "time out"}
@@ -79,16 +79,16 @@ def test_pbrain_boyi_bargains_and_plays_many_games() -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [("white", "black"), ("more", "black"), ("black", "more")])
-def test_a_program_plays_on_the_board_that_was_bargained_for(a: str, b: str) -> None:
-    games = finished(series(bargainer(a), bargainer(b), games=4, max_plies=60, margin=1.0))
+def test_a_program_plays_on_the_board_that_swap2_left(a: str, b: str) -> None:
+    games = finished(series(swap2_engine(a), swap2_engine(b), games=4, max_plies=60, margin=1.0))
     assert all(game.result.reason in ("five", "length limit", "length") for game in games), games
 
 
 @pytest.mark.parametrize(
     ("how", "reason"), [("words", "illegal move"), ("unknown", "crash"), ("quits", "crash")]
 )
-def test_a_program_that_cannot_bargain_loses_every_game(how: str, reason: str) -> None:
-    games = finished(series("random", bargainer(how), games=2))
+def test_a_program_that_does_not_know_swap2_loses_every_game(how: str, reason: str) -> None:
+    games = finished(series("random", swap2_engine(how), games=2))
     assert [(game.result.points, game.result.reason) for game in games] == [(1.0, reason)] * 2
     assert all(game.result.detail for game in games)
     assert [formats.read(game.text).plies for game in games] == [3, 0]

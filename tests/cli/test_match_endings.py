@@ -12,7 +12,7 @@ from tests.cli.match_command import PAIRING, Out, run
 from tests.patience import PATIENCE
 
 
-def test_swap2_is_bargained_about(capsys: Out) -> None:
+def test_games_open_by_swap2(capsys: Out) -> None:
     swap2 = ["--game", "gomoku", "--size", "9", "--option", "opening=swap2"]
     code, output, _ = run(capsys, *swap2, "--a", "level:2", "--b", "random", "--games", "2", "--seed", "1")
     assert code == 0

@@ -1,4 +1,4 @@
-"""The front door: flat names, one registry, back ends by choice, a game added at run time."""
+"""The public names: flat, one registry, back ends by choice, a game added at run time."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ ARGUMENTS = [
 ]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    """One real browser for all tests of a file.
+    """One real browser for all tests of this folder that follow each other.
 
     Not for the session: Playwright keeps an event loop running on this thread, beside which other tests could
     not run theirs.

@@ -218,7 +218,7 @@ def test_axe_has_no_serious_findings(
 
 @needs_axe
 def test_axe_has_no_serious_findings_in_chinese(visit: Visit) -> None:
-    visitor = visit(None, language="zh-CN")
+    visitor = visit(None, language="zh")
     for path in ("/", "/new", "/library", "/review", "/settings", "/course", "/learn/nogo", "/class"):
         visitor.go(path)
         expect(visitor.page.get_by_role("heading").first).to_be_visible()

@@ -177,7 +177,7 @@ def test_a_friend_who_is_refused_is_told_and_may_ask_again(visit: Visit) -> None
     boris.go(link)
     boris.sees("Waiting to be let in …")
     anna.sees("Guest wants to join.")
-    # Someone who only watches does not wait before the door.
+    # Someone who only watches is let in at once.
     carla = visit(f"/play/{anna.id}", name="Carla")
     expect(carla.page.get_by_text("Waiting to be let in …")).to_have_count(0)
     anna.press("Refuse")

@@ -14,10 +14,12 @@ Visit = Callable[..., Visitor]
 PASSING = "xxxxxxxx/xxxxxxxo/xxxooxoo/xxxoxo1o/xooxoooo/xooooxo1/x1ooooxx/4oxxx o"
 
 
-def begin(visitor: Visitor, game: str, level: int = 1) -> None:
-    """Set a game up on the form, as someone would who wants a weak opponent."""
+def begin(visitor: Visitor, game: str, size: int = 0) -> None:
+    """Set a game up on the form, as someone would who wants a weak opponent, perhaps on another board."""
     visitor.go(f"/new?game={game}")
-    visitor.page.get_by_role("slider", name="Level").fill(str(level))
+    if size:
+        visitor.page.get_by_role("combobox", name="Size").select_option(str(size))
+    visitor.page.get_by_role("slider", name="Level").fill("1")
     visitor.press("Start the game")
     visitor.page.wait_for_url("**/play/*")
 
@@ -45,10 +47,10 @@ def rematch(visitor: Visitor) -> None:
     expect(below).to_contain_text("You")
 
 
-@pytest.mark.parametrize(("game", "size"), [("gomoku", 15), ("othello", 8), ("nogo", 9)])
+@pytest.mark.parametrize(("game", "size"), [("gomoku", 15), ("othello", 6), ("nogo", 5)])
 def test_a_whole_game_by_clicks(visit: Visit, game: str, size: int) -> None:
     visitor = visit(None)
-    begin(visitor, game)
+    begin(visitor, game, size if size < 8 else 0)  # a game on a smaller board is as whole, and shorter
     mine = play_out(visitor, size)
     assert mine >= 3
     assert visitor.move_count() >= 2 * mine - 1
@@ -129,7 +131,7 @@ def test_a_newcomer_plays_within_three_clicks(visit: Visit) -> None:
 
 def test_illegal_moves_and_early_clicks_are_explained(visit: Visit) -> None:
     visitor = visit(None)
-    begin(visitor, "othello", level=1)
+    begin(visitor, "othello")
     assert visitor.my_turn()
     visitor.click(0)
     visitor.sees(re.compile("turn|flip|enclose", re.IGNORECASE))
@@ -161,7 +163,7 @@ def test_taking_back_needs_a_move_of_mine(visit: Visit) -> None:
 
 def test_undo_hint_auto_and_restart_against_the_computer(visit: Visit) -> None:
     visitor = visit(None)
-    begin(visitor, "othello", level=1)  # a long game: it is not over before Auto is switched off
+    begin(visitor, "othello")  # a long game: it is not over before Auto is switched off
     assert visitor.my_turn()
     visitor.place(19)
     assert visitor.my_turn()

@@ -18,7 +18,7 @@ from boyi.players.spec import make_player
 from boyi.protocols.actions import Choice
 from boyi.protocols.swap2 import opening
 
-PROGRAM = Path(__file__).parents[1] / "programs" / "programs" / "bargainer.py"
+PROGRAM = Path(__file__).parents[1] / "programs" / "programs" / "swap2_engine.py"
 THREE = (112, 113, 127)
 GAME = boyi.game("gomoku", opening="swap2")
 
@@ -96,9 +96,9 @@ def play(
     ],
 )
 def test_every_way_to_a_colour(second: Choice, later: Choice | None, by: int, black: int, plies: int) -> None:
-    record, bargain, events = play(Says(Choice(THREE), later), Says(second))
+    record, opening, events = play(Says(Choice(THREE), later), Says(second))
     assert events[-1] == ColoursChosen(by, black)
-    assert bargain.black == black
+    assert opening.black == black
     assert record.plies == plies
     assert [event.move for event in events if isinstance(event, MovePlayed)] == record.moves
     assert record.outcome is None
@@ -122,11 +122,11 @@ def test_every_way_to_a_colour(second: Choice, later: Choice | None, by: int, bl
     ],
 )
 def test_what_loses(first: list[Any], second: list[Any], loser: int, reason: str, words: str) -> None:
-    record, bargain, events = play(Says(*first), Says(*second))
+    record, opening, events = play(Says(*first), Says(*second))
     ended = record.outcome
     assert ended is not None
     assert (ended.winner, ended.reason) == (1 - loser, reason)
-    assert bargain.black == 0
+    assert opening.black == 0
     assert words in record.headers["ending"]
     assert isinstance(over := events[-1], GameOver)
     assert (over.outcome, str(over.detail)) == (ended, record.headers["ending"])
@@ -151,7 +151,7 @@ def test_the_players_are_told_their_time() -> None:
 
 @pytest.mark.parametrize("size", [5, 7, 15, 20])
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])
-def test_players_that_cannot_bargain_are_helped(size: int, rule: str) -> None:
+def test_players_that_do_not_know_swap2_are_helped(size: int, rule: str) -> None:
     game = boyi.game("gomoku", size=size, rule=rule, opening="swap2")
     record, _, events = play("random", "random", game=game, seed=5)
     assert tuple(record.moves) == opening(size, 5)  # and whoever has white moves by itself
@@ -161,11 +161,11 @@ def test_players_that_cannot_bargain_are_helped(size: int, rule: str) -> None:
 def test_engines_take_the_side_that_their_search_prefers() -> None:
     won = tuple(GAME.parse_move(name, GAME.start()) for name in ("h8", "a1", "j8"))
     three = (won[0], won[1], won[2])  # two black stones in the middle, white's in the corner
-    _, bargain, events = play(Says(Choice(three)), "alphabeta:depth=6")
+    _, opening, events = play(Says(Choice(three)), "alphabeta:depth=6")
     assert events[-1] == ColoursChosen(by=1, black=1)
     apart = tuple(GAME.parse_move(name, GAME.start()) for name in ("a1", "h8", "o15"))
-    record, bargain, _ = play(Says(Choice(apart)), "alphabeta:depth=6")
-    assert bargain.black == 0
+    record, opening, _ = play(Says(Choice(apart)), "alphabeta:depth=6")
+    assert opening.black == 0
     assert record.plies == 4  # its search has found the stone as well
 
 
@@ -179,10 +179,10 @@ def test_engines_take_the_side_that_their_search_prefers() -> None:
         ("chatty", "chatty", 1, 3),
     ],
 )
-def test_programs_bargain_by_swap2board(first: str, second: str, black: int, plies: int) -> None:
-    record, bargain, _ = play(program(first), program(second))
+def test_programs_open_by_swap2board(first: str, second: str, black: int, plies: int) -> None:
+    record, opening, _ = play(program(first), program(second))
     assert record.outcome is None, record.headers
-    assert (bargain.black, record.plies) == (black, plies)
+    assert (opening.black, record.plies) == (black, plies)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_programs_bargain_by_swap2board(first: str, second: str, black: int, pli
         ("quits", "crash", "3"),
     ],
 )
-def test_programs_that_cannot_bargain_lose(how: str, reason: str, words: str) -> None:
+def test_programs_that_do_not_know_swap2_lose(how: str, reason: str, words: str) -> None:
     pairs: list[tuple[Player | str, str]] = [(program(how), "random"), (Says(Choice(THREE)), program(how))]
     for side, (first, second) in enumerate(pairs):
         record, _, _ = play(first, second)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,12 @@ COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++") o
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
 
 
-def output_of(source: str, folder: Path, *flags: str, searches: bool = True) -> str:
-    """Compile a source of this folder, by default with ``native/search``, and run it; what it prints."""
+def output_of(source: str, folder: Path, *flags: str, using: Sequence[str] = ()) -> str:
+    """Compile a source of this folder, and what the patterns name in ``native``; what it prints."""
     program = folder / "program"
     # As one source: the time goes into the headers.
     unity = folder / "unity.cpp"
-    shared = sorted((NATIVE / "search").glob("*.cpp")) if searches else []
+    shared = sorted(path for pattern in ("core/*.cpp", *using) for path in NATIVE.glob(pattern))
     unity.write_text("".join(f'#include "{path}"\n' for path in (*shared, HERE / source)))
     command = [str(COMPILER), "-std=c++20", "-Wall", "-Wextra", "-Werror", "-pthread", *flags]
     subprocess.run([*command, f"-I{NATIVE}", str(unity), "-o", str(program)], check=True)

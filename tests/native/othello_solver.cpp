@@ -66,7 +66,7 @@ int main() {
     stopper.start(1e8);
     // Mostly up to 8 empty cells, some with 10 and 12; positions of random games, and discs strewn at random.
     for (int number = 0; number < 3000; ++number) {
-        const int empties = number % 500 == 0 ? 12 : number % 100 == 0 ? 10 : 1 + number % 8;
+        const int empties = number % 1500 == 0 ? 12 : number % 150 == 0 ? 10 : 1 + number % 8;
         std::uint64_t own = 0, other = 0;
         if (number % 3 == 0) {
             std::uint64_t taken = ~std::uint64_t{0};

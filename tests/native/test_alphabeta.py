@@ -117,6 +117,22 @@ def test_a_plain_search_answers_with_the_best_so_far_when_time_or_nodes_end() ->
     assert alphabeta(position, method="minimax", depth=30, nodes=1000).nodes == 1000
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_plain_search_without_a_depth_deepens(method: Any) -> None:
+    position = othello(20, 1)
+    result = alphabeta(position, method=method, nodes=3000)
+    assert result.nodes == 3000
+    assert result.depth >= 2
+    # The value is that of a search of that depth; of equal moves the one that was best before is kept.
+    assert result.score == alphabeta(position, method=method, depth=result.depth).score
+    assert position.is_legal(result.move)
+    # Where the game is decided, the search ends.
+    ending = random_line(boyi.game("othello", backend="native"), seed=3)[-5]
+    known = alphabeta(ending, method=method, nodes=100_000)
+    assert known.nodes < 100_000
+    assert known.proven == textbook(ending, method=method, depth=10).proven
+
+
 # The strong search
 
 

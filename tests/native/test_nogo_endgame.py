@@ -90,12 +90,16 @@ def test_small_boards_from_the_start(size: int) -> None:
 
 @pytest.mark.slow
 def test_the_four_by_four_board_is_lost_for_the_first_player() -> None:
-    """By the solver and by the strong alpha-beta, which share no code."""
     start = grid(4).start()
     found = solve(start)
     assert found.result == "loss"
     check_line(start, found.result, found.line)
-    assert alphabeta(start).proven == "loss"
+
+
+@pytest.mark.soak
+def test_the_four_by_four_board_is_lost_by_alphabeta_too() -> None:
+    """The strong alpha-beta shares no code with the solver."""
+    assert alphabeta(grid(4).start()).proven == "loss"
 
 
 def test_larger_endgames_agree_with_alphabeta() -> None:

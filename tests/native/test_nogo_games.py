@@ -12,4 +12,4 @@ from tests.native.compiled import needs_compiler, output_of
 @pytest.mark.slow
 @needs_compiler
 def test_games_are_legal_and_keep_private_points(tmp_path: Path) -> None:
-    assert output_of("nogo_games.cpp", tmp_path, "-O1", searches=False) == ""
+    assert output_of("nogo_games.cpp", tmp_path, "-O1") == ""

@@ -324,7 +324,7 @@ def test_a_swap2_opening_begins_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
             await player.close()
 
     player = make_player(
-        f"cmd:{sys.executable} -S {PROGRAMS / 'bargainer.py'} white?protocol=gomocup&timeout=60"
+        f"cmd:{sys.executable} -S {PROGRAMS / 'swap2_engine.py'} white?protocol=gomocup&timeout=60"
     )
     assert isinstance(player, ProcessPlayer)
     asyncio.run(play(player))

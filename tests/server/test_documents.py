@@ -68,13 +68,14 @@ def test_the_schema_knows_every_message() -> None:
 
 
 @pytest.mark.outside
-def test_no_request_breaks_the_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [3, pytest.param(40, marks=pytest.mark.soak)])
+def test_no_request_breaks_the_server(seconds: int, tmp_path: Path) -> None:
     # A server of its own: the requests also lock it.
     with running(tmp_path / "games.db") as server:
-        ask_at_random(server, tmp_path)
+        ask_at_random(server, tmp_path, seconds)
 
 
-def ask_at_random(server: Server, tmp_path: Path) -> None:
+def ask_at_random(server: Server, tmp_path: Path, least: int) -> None:
     """Send all kinds of requests, except those that open the server to the network or connect elsewhere."""
     game = server.new("gomoku", start={"moves": "h8 h9"})["id"]
     for number, more in enumerate(("", f'[parameters]\n"path.game_id" = "{game}"\n')):
@@ -86,7 +87,11 @@ def ask_at_random(server: Server, tmp_path: Path) -> None:
         command += ["--exclude-path", "/api/course", "--exclude-path-regex", "^/api/network/(open|close)$"]
         command += ["--generation-database", "none", "--phases", "coverage,fuzzing"]
         command += ["--exclude-method", "DELETE"] if more else []
-        for seconds in (10, 40, 160):  # more only where the machine is so busy that nothing was asked
+        for seconds in (
+            least,
+            10 * least,
+            50 * least,
+        ):  # more only where the machine is so busy that nothing was asked
             limited = [*command, "--max-time", str(seconds)]
             limit = PATIENCE + seconds
             done = subprocess.run(

@@ -269,7 +269,7 @@ def spinners(count: int, processors: set[int]) -> Iterator[list[int]]:
 
 def test_a_killed_process_takes_no_paused_search_with_it() -> None:
     async def kill() -> None:
-        async with working(1, Settings(longest_move=15.0)) as workers:
+        async with working(1, Settings(longest_move=6.0)) as workers:
             asker = Asker(workers)
             both = [asker.begin("one", ENDLESS), asker.begin("two", ENDLESS)]
             await asker.hears("one")

@@ -1,4 +1,4 @@
-"""The check of the catalogues: what it must find, and that it finds nothing in the tree as it is."""
+"""The check of the catalogues: what it must find. ``make lint`` runs it on the tree as it is."""
 
 from __future__ import annotations
 
@@ -17,10 +17,6 @@ CATALOGUES = sorted(messages.FOLDER.glob(f"*/{messages.NAME}"))
 
 def extract(text: str) -> messages.Extraction:
     return messages.extract([("somewhere.py", text)])
-
-
-def test_the_tree_is_in_order(capsys: pytest.CaptureFixture[str]) -> None:
-    assert messages.main(["--check"]) == 0, capsys.readouterr().err
 
 
 def test_templates_are_found_where_they_are_said() -> None:
@@ -109,6 +105,7 @@ def test_a_stale_catalogue_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(messages, "FOLDER", tmp_path)
+    monkeypatch.setattr(messages, "SOURCES", messages.SOURCES / "match")  # a part is enough
     assert messages.main(["--new", "de"]) == 1  # nothing is translated yet
     assert messages.main(["--check"]) == 1
     assert "up to date" not in capsys.readouterr().err

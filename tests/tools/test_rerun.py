@@ -20,13 +20,15 @@ RACE = "import os\n\ndef {name}():\n    assert 'PYTEST_XDIST_WORKER' not in os.e
 
 def rerun(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The run as ``make test`` makes it, in a folder with its own settings."""
-    (folder / "pytest.ini").write_text("[pytest]\nmarkers = odd\naddopts = -m 'not odd'\n")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = odd\naddopts = -p xdist -m 'not odd'\n")
     command = [sys.executable, "-m", "tools.rerun", "-q", *arguments]
     part = f"cd {shlex.quote(str(folder))} && {shlex.join(command)}"
     # The tests here are not part of the run that runs them.
     left_out = ("PYTEST_XDIST", "PYTEST_CURRENT", "BOYI_PART", "BOYI_FAILURES")
     environment = {key: value for key, value in os.environ.items() if not key.startswith(left_out)}
     environment["PYTHONPATH"] = str(ROOT)
+    # Loading all plugins would take most of the time.
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     job = [sys.executable, "-m", "tools.parts", f"tests={part}"]
     # Two runs of pytest with their workers, one after the other: seven processes.
     limit = 4 * PATIENCE

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from functools import cached_property
-from hashlib import sha256
 from typing import Any, ClassVar, Literal
 
 from boyi.arena.bradley_terry import Rating, fit_ratings
@@ -14,17 +12,16 @@ from boyi.arena.executors import Workers
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
+from boyi.arena.level_scale import LevelScale
 from boyi.arena.plain_data import fields_of, restore
+from boyi.arena.restoring import restored
 from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.seats import Seats
-from boyi.arena.settings import SEED_BITS, BadSeries, SeriesSettings
+from boyi.arena.settings import BadSeries, SeriesSettings, derived_seed
 from boyi.core.event_loop import run_blocking
-from boyi.core.game import Game
-from boyi.core.loading import load
-from boyi.core.message import Message, Template
+from boyi.core.message import Template
 from boyi.core.record import GameRecord
-from boyi.core.registry import make_game
 
 RATING = FolderKind(
     "rating",
@@ -43,7 +40,7 @@ Ending = Literal["precise", "all games", "below", "above"]
 
 
 @dataclass(frozen=True)
-class RatingSettings:
+class RatingSettings(LevelScale):
     """A bot, a game, and how exactly its strength is to be known.
 
     >>> settings = RatingSettings("tictactoe", "random", seed=1)
@@ -86,25 +83,10 @@ class RatingSettings:
 
     # What follows from the settings
 
-    @cached_property
-    def rules_of_game(self) -> Game:
-        """The game that is played."""
-        return make_game(self.game, **self.options)
-
-    @cached_property
-    def scale(self) -> dict[str, float]:
-        """The levels and their ratings."""
-        ratings = load(self.rules_of_game.level_ratings)
-        return {f"level:{number}": float(rating) for number, rating in enumerate(ratings, start=1)}
-
     @property
     def file_format(self) -> str:
         """The format of the saved games."""
         return self._series("level:1", 0).file_format
-
-    def game_of(self, key: int) -> Game | None:
-        """The rules of a game of this number; None if there is no such game."""
-        return self.rules_of_game if key >= 1 else None
 
     def check(self) -> None:
         """Raise a sentence if the bot cannot be made or does not play this game; nothing is started."""
@@ -115,13 +97,12 @@ class RatingSettings:
         return Job(self._series(level, (key - 1) // 2), (key - 1) % 2 + 1, key)
 
     def _series(self, level: str, pair: int) -> SeriesSettings:
-        words = f"{self.seed}/rating/{pair}".encode()
         return SeriesSettings(
             self.game,
             self.spec,
             level,
             games=2,
-            seed=int.from_bytes(sha256(words).digest()[:8], "big") >> (64 - SEED_BITS),
+            seed=derived_seed(self.seed, "rating", pair),
             options=self.options,
             names=(self.name, level),
             clock=self.clock,
@@ -237,14 +218,9 @@ class RatingRun:
         settings.check()
         self.settings, self.folder, self.concurrency = settings, folder, concurrency
         self.results: dict[int, GameResult] = {}
-        kept = {} if folder is None else dict(folder.games())
-        while jobs := [job for job in settings.next_jobs(self.results) if job.key in kept]:
-            for job in jobs:
-                record = kept[job.key]
-                if not job.owns(record):
-                    assert folder is not None
-                    raise folder.unusable(job.key, Message("It is not a finished game of this match."))
-                self.results[job.key] = GameResult.of(job.number, record)
+        if folder is not None:
+            for job, result in restored(lambda: settings.next_jobs(self.results), folder):
+                self.results[job.key] = result
 
     @property
     def progress(self) -> RatingProgress:

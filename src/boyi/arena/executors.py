@@ -21,8 +21,8 @@ from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.programs.bubblewrap import HIDDEN
 
-ATTEMPTS = 3
-"""How often a game is begun whose process dies."""
+ATTEMPTS = 2
+"""How often a game is begun whose process dies: it is played again once."""
 PATIENCE = 8.0
 """Seconds that a process gets to put its players away."""
 LONGEST_ANSWER = 1 << 28
@@ -94,7 +94,7 @@ class ProcessExecutor:
     """Games in a process of its own, which is started when the first one is played.
 
     The players' own programs run below it, and the judge sees them fail. If the process itself dies nobody
-    knows whose fault that was: its game is played again, with the same seeds.
+    knows whose fault that was: its game is played again once, with the same seeds.
     """
 
     def __init__(self, *, background: bool = False, hidden: Sequence[Path] = ()) -> None:
@@ -192,9 +192,7 @@ def played_game(job: Job, data: Mapping[str, Any]) -> PlayedGame:
 
 
 def abandoned(job: Job) -> SeriesFailed:
-    """The sentence about a game whose worker died again and again."""
+    """The sentence about a game whose worker died both times."""
     return SeriesFailed(
-        "Game {number} ended its process {attempts} times; without it there is no result.",
-        number=job.number,
-        attempts=ATTEMPTS,
+        "Game {number} ended its process twice; without it there is no result.", number=job.number
     )

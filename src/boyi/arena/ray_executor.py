@@ -129,7 +129,8 @@ class GameWorker:
 class RayExecutor:
     """Games on one actor, which is made when the first one is played.
 
-    Where the actor, its process or its host dies, the game is played again on another, with the same seeds.
+    Where the actor, its process or its host dies, the game is played again once on another one, with the
+    same seeds.
     """
 
     def __init__(self, ray: Any, siblings: Sequence[RayExecutor] = ()) -> None:

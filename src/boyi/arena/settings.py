@@ -36,6 +36,12 @@ class BadSeries(BoyiError):
     """A series that cannot be played as it is described."""
 
 
+def derived_seed(*words: object) -> int:
+    """A seed that follows from a seed and what it is for."""
+    text = "/".join(map(str, words))
+    return int.from_bytes(sha256(text.encode()).digest()[:8], "big") >> (64 - SEED_BITS)
+
+
 @dataclass(frozen=True)
 class SeriesSettings:
     """Two players, a game, and how they meet: pairs of games on one opening, colours swapped.
@@ -214,8 +220,7 @@ class SeriesSettings:
         )
 
     def _derive(self, *words: object) -> int:
-        text = "/".join(map(str, (self.seed, *words)))
-        return int.from_bytes(sha256(text.encode()).digest()[:8], "big") >> (64 - SEED_BITS)
+        return derived_seed(self.seed, *words)
 
     # Crossing layers: plain data
 

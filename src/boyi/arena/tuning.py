@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import sha256
 from random import Random
 from typing import Any, ClassVar, Literal, get_args
 
@@ -22,14 +21,15 @@ from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job
 from boyi.arena.kept import FolderKind
 from boyi.arena.plain_data import fields_of, restore
+from boyi.arena.restoring import restored
 from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.seats import Seats
-from boyi.arena.settings import SEED_BITS, SeriesSettings
+from boyi.arena.settings import SeriesSettings, derived_seed
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.event_loop import run_blocking
 from boyi.core.game import Game
-from boyi.core.message import Message, Template, listing
+from boyi.core.message import Template, listing
 from boyi.core.registry import make_game
 from boyi.players.spec import Spec, settings_of
 
@@ -190,8 +190,7 @@ class TuningSettings:
 
     def derive(self, *words: object) -> int:
         """A seed for something."""
-        text = "/".join(map(str, (self.seed, "tuning", *words)))
-        return int.from_bytes(sha256(text.encode()).digest()[:8], "big") >> (64 - SEED_BITS)
+        return derived_seed(self.seed, "tuning", *words)
 
     # Crossing layers: plain data
 
@@ -289,13 +288,9 @@ class TuningRun:
         self.settings, self.folder, self.concurrency = settings, folder, concurrency
         self.progress = TuningProgress(settings)
         self._found: dict[int, GameResult] = {}
-        kept = {} if folder is None else dict(folder.games())
-        while jobs := [job for job in self._missing() if job.key in kept]:
-            for job in jobs:
-                if not job.owns(kept[job.key]):
-                    assert folder is not None
-                    raise folder.unusable(job.key, Message("It is not a finished game of this match."))
-                self._count(job, GameResult.of(job.number, kept[job.key]))
+        if folder is not None:
+            for job, result in restored(self._missing, folder):
+                self._count(job, result)
 
     def _missing(self) -> list[Job]:
         """The games of the present step that are not played yet."""

@@ -55,13 +55,26 @@ def run(arguments: Namespace) -> int:
     settings = _resolved(read_tournament(text, path.parent.absolute(), path.name), arguments)
     settings.check()
     concurrency = read_workers(arguments, settings.concurrency)
-    out = Path(arguments.out or path.stem)
+    out = Path(arguments.out) if arguments.out else _own_folder(path)
     if arguments.resume and (out / settings.folder_kind.file).exists():
         with GameFolder.open(out, TournamentSettings) as folder:
             _same(folder.settings, settings, path)
             return _play(TournamentRun(folder.settings, folder, concurrency), arguments)
     with GameFolder.create(out, settings) as folder:
         return _play(TournamentRun(settings, folder, concurrency), arguments)
+
+
+def _own_folder(path: Path) -> Path:
+    """The folder named after the file; submissions often stand in one of that name."""
+    out = Path(path.stem)
+    kind = TournamentSettings.folder_kind
+    if out.is_dir() and any(out.iterdir()) and not (out / kind.file).exists():
+        raise BadArgument(
+            "{folder} holds other files: give the games a folder of their own, for example --out {example}.",
+            folder=out,
+            example=f"{out}-games",
+        )
+    return out
 
 
 def _resolved(settings: TournamentSettings, arguments: Namespace) -> TournamentSettings:

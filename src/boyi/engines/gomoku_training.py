@@ -8,19 +8,15 @@ settings give equal files, whatever the number of threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from json import dumps, loads
 from pathlib import Path
 
-from boyi.core.message import Message
-from boyi.engines.training_file import open_run, write_whole
+from boyi.engines.training_file import Report, fit_told, games_told, open_run, write_whole
 
 GAMES_OF_FILE = 50
 NUMBERS_OF_LINE = 24
-
-Report = Callable[[Message], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +86,7 @@ class GomokuTraining:
                     settings.samples,
                 )
                 write_whole(path, positions)
-                last = first + GAMES_OF_FILE - 1
-                report(Message("round {turn}: games {first} to {last}", turn=turn, first=first, last=last))
+                report(games_told(turn, first, GAMES_OF_FILE))
             return path.read_bytes()
 
         with ThreadPoolExecutor(self.threads) as pool:
@@ -106,16 +101,7 @@ class GomokuTraining:
                 settings.rule, records, settings.epochs, settings.rate, settings.decay
             )
             write_whole(path, dumps(weights).encode())
-            report(
-                Message(
-                    "round {turn}: {positions} positions, cross entropy held out {before:.4f} before, "
-                    "{after:.4f} after",
-                    turn=turn,
-                    positions=positions,
-                    before=before,
-                    after=after,
-                )
-            )
+            report(fit_told(turn, positions, before, after))
         fitted: list[int] = loads(path.read_text())
         return fitted
 

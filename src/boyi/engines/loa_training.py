@@ -8,14 +8,10 @@ resumes there. Equal settings give equal files.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from boyi.core.message import Message
-from boyi.engines.training_file import open_run, write_whole
-
-Report = Callable[[Message], object]
+from boyi.engines.training_file import Report, fit_told, games_told, open_run, write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +75,7 @@ class LoaTraining:
                     nodes=settings.nodes,
                 )
                 write_whole(path, found)
-                last = first + settings.file - 1
-                report(Message("round {turn}: games {first} to {last}", turn=turn, first=first, last=last))
+                report(games_told(turn, first, settings.file))
             played.append(path.read_bytes())
         return b"".join(played)
 
@@ -93,14 +88,5 @@ class LoaTraining:
                 records, epochs=settings.epochs, rate=settings.rate, mix=settings.mix, seed=settings.seed
             )
             write_whole(path, weights)
-            report(
-                Message(
-                    "round {turn}: {positions} positions, cross entropy held out {before:.4f} before, "
-                    "{after:.4f} after",
-                    turn=turn,
-                    positions=positions,
-                    before=before,
-                    after=after,
-                )
-            )
+            report(fit_told(turn, positions, before, after))
         return path.read_bytes()

@@ -8,14 +8,11 @@ there. Equal settings give equal files.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from boyi.core.message import Message
-from boyi.engines.training_file import open_run, write_whole
-
-Report = Callable[[Message], object]
+from boyi.engines.training_file import Report, open_run, write_whole
 
 
 @dataclass(frozen=True, slots=True)

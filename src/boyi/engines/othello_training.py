@@ -18,7 +18,7 @@ from pathlib import Path
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.engines.training_file import open_run, write_whole
+from boyi.engines.training_file import Report, open_run, write_whole
 from boyi.games.othello.patterns import STAGES
 
 GAMES_OF_FILE = 1000
@@ -26,8 +26,6 @@ HELD_OUT = 20
 """Of so many files of games the last is not learned from; the errors are measured on it."""
 REACH = 2
 """Stages on either side that a stage learns from too."""
-
-Report = Callable[[Message], object]
 
 
 @dataclass(frozen=True, slots=True)

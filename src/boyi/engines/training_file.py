@@ -1,13 +1,16 @@
-"""The files of a training run."""
+"""What the training runs of all games share: a folder that a stopped run resumes in, and what is told."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message
+
+Report = Callable[[Message], object]
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -25,3 +28,20 @@ def open_run(folder: Path, settings: Mapping[str, Any]) -> None:
     if known.exists() and loads(known.read_text()) != document:
         raise BoyiError("The folder holds a run with other settings: choose another folder.")
     write_whole(known, dumps(document, indent=1).encode())
+
+
+def games_told(turn: int, first: int, games: int) -> Message:
+    """The line about games that were played."""
+    last = first + games - 1
+    return Message("round {turn}: games {first} to {last}", turn=turn, first=first, last=last)
+
+
+def fit_told(turn: int, positions: int, before: float, after: float) -> Message:
+    """The line about a fit."""
+    return Message(
+        "round {turn}: {positions} positions, cross entropy held out {before:.4f} before, {after:.4f} after",
+        turn=turn,
+        positions=positions,
+        before=before,
+        after=after,
+    )

@@ -100,5 +100,6 @@ def alphabeta(
             progress=None if progress is None else lambda report: bool(progress(result(report))),
             cancel=cancel,
             slot=slot,
+            iterative=limits.depth is None,
         )
     return result(report)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from boyi.core.errors import did_you_mean, shorten
+from boyi.core.errors import did_you_mean, printable, shorten
 from boyi.core.loading import load
 from boyi.core.message import Message, Term, listing
 from boyi.players.base import Player, adapt
@@ -21,6 +21,8 @@ COMMAND = "cmd"
 """The kind of players that are programs of their own."""
 FILES = frozenset({"py", "mo"})
 """The kinds of players that live in a Python file. They and commands are other people's programs."""
+LONGEST_PATH = 200
+"""Letters of a path that a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,9 @@ class Spec:
         """Read a spec; raise ``BadSpec`` with a sentence if the text is none."""
         kind, _, rest = text.strip().partition(":") if isinstance(text, str) else ("", "", "")
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", kind):
+            if isinstance(text, str) and (path := text.strip()).endswith(".py") and len(path) <= LONGEST_PATH:
+                spec = f"py:{printable(path)}"
+                raise BadSpec("{text} is a file: write {spec}.", text=shorten(path), spec=spec)
             raise BadSpec(
                 "{text} names no player: write kind:name,key=value, for example random.", text=shorten(text)
             )

@@ -53,6 +53,8 @@ STATUS = {
     "locked": 403,
 }
 """The HTTP status of a refusal; any other is 400."""
+GZIP_LEVEL = 4
+"""Packing happens in the event loop: this takes less than half the time of level 9 for some 5% more bytes."""
 
 
 def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
@@ -108,7 +110,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     app.add_exception_handler(BoyiError, _sentence)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_middleware(GZipMiddleware, minimum_size=2_000)
+    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=GZIP_LEVEL)
     app.add_middleware(Guard, access=access)
     return app
 

@@ -11,13 +11,11 @@ from hmac import compare_digest
 from typing import Any, ClassVar
 
 from boyi.arena.kept import FolderKind
+from boyi.arena.level_scale import LevelScale
 from boyi.arena.plain_data import fields_of, restore
-from boyi.arena.settings import SEED_BITS, SeriesSettings
+from boyi.arena.settings import SeriesSettings, derived_seed
 from boyi.core.errors import BoyiError, did_you_mean, shorten
-from boyi.core.game import Game
-from boyi.core.loading import load
 from boyi.core.message import Message, Template, listing
-from boyi.core.registry import make_game
 
 LADDER = FolderKind(
     "ladder",
@@ -47,7 +45,7 @@ class Student:
 
 
 @dataclass(frozen=True)
-class ClassSettings:
+class ClassSettings(LevelScale):
     """A class, its game, and what each of its students may use."""
 
     folder_kind: ClassVar[FolderKind] = LADDER
@@ -105,35 +103,19 @@ class ClassSettings:
             if not low <= getattr(self, key) <= high:
                 raise BadClass("{key} is a number from {low:g} to {high:g}.", key=key, low=low, high=high)
 
-    @cached_property
-    def rules_of_game(self) -> Game:
-        """The game that is played."""
-        return make_game(self.game, **self.options)
-
-    @cached_property
-    def scale(self) -> dict[str, float]:
-        """All levels of the game and their ratings."""
-        ratings = load(self.rules_of_game.level_ratings)
-        return {f"level:{number}": float(rating) for number, rating in enumerate(ratings, start=1)}
-
     @property
     def file_format(self) -> str:
         """The format of the saved games."""
         return self.series(0, ("a", "random"), ("b", "random")).file_format
 
-    def game_of(self, key: int) -> Game | None:
-        """The rules of a game of this number; None if there is no such game."""
-        return self.rules_of_game if key >= 1 else None
-
     def series(self, pair: int, a: tuple[str, str], b: tuple[str, str]) -> SeriesSettings:
         """The two games of a pair; each player is a name and a spec."""
-        words = f"{self.seed}/ladder/{pair}".encode()
         return SeriesSettings(
             self.game,
             a[1],
             b[1],
             games=2,
-            seed=int.from_bytes(sha256(words).digest()[:8], "big") >> (64 - SEED_BITS),
+            seed=derived_seed(self.seed, "ladder", pair),
             options=self.options,
             names=(a[0], b[0]),
             time=self.time,

@@ -11,12 +11,12 @@ from time import monotonic
 from boyi.arena.executors import Workers
 from boyi.arena.folder import GameFolder
 from boyi.arena.jobs import Job, PlayedGame
+from boyi.arena.restoring import restored
 from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.tournament.pairings import jobs_of
 from boyi.arena.tournament.settings import TournamentSettings
 from boyi.core.event_loop import run_blocking
-from boyi.core.message import Message
 from boyi.core.record import GameRecord
 
 LIVE = "live.json"
@@ -55,18 +55,10 @@ class TournamentRun:
         self._told = 0.0
         if kept is None:
             settings.check()
-            kept = {} if folder is None else dict(folder.games())
-        self._restore(kept)
-
-    def _restore(self, kept: Mapping[int, GameRecord]) -> None:
-        """Take the games that follow from the results before them."""
-        while found := [job for job in self.missing() if job.name in kept]:
-            for job in found:
-                record = kept[job.name]
-                if not job.owns(record):
-                    assert self.folder is not None
-                    raise self.folder.unusable(job.name, Message("It is not a finished game of this match."))
-                self.results[job.name] = GameResult.of(job.number, record)
+        if folder is not None:
+            # Those that follow from the results before them.
+            for job, result in restored(self.missing, folder, kept):
+                self.results[job.name] = result
 
     def jobs(self) -> list[Job]:
         """All games that follow from the results so far, finished ones too."""

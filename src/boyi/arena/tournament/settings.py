@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, ClassVar, Literal, get_args
 
 from boyi.arena.kept import FolderKind
 from boyi.arena.openings import Opening
 from boyi.arena.plain_data import fields_of, restore
-from boyi.arena.settings import SEED_BITS, SeriesSettings
+from boyi.arena.settings import SeriesSettings, derived_seed
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Template, listing
@@ -215,7 +214,6 @@ class TournamentSettings:
             a, b = self.players[first], self.players[second]
             own = (chosen.time, chosen.clock, chosen.nodes)
             time, clock, nodes = own if own != (None, None, None) else (self.time, self.clock, self.nodes)
-            words = f"{self.seed}/{self.name}/{event}/{pairing}".encode()
             listed = chosen.opening_list
             # Each pairing goes on in the list where the one before it ended.
             first_used = pairing * ((self.slot + 1) // 2) % len(listed) if listed else 0
@@ -224,7 +222,7 @@ class TournamentSettings:
                 self.limited(a.spec),
                 self.limited(b.spec),
                 games=self.slot,
-                seed=int.from_bytes(sha256(words).digest()[:8], "big") >> (64 - SEED_BITS),
+                seed=derived_seed(self.seed, self.name, event, pairing),
                 options=chosen.options,
                 names=(a.name, b.name),
                 time=time,

@@ -1,0 +1,9 @@
+// The clock of searches. <chrono> stays out of the headers: it would cost every source a quarter of a second.
+#pragma once
+
+namespace boyi {
+
+// Seconds on a clock that only goes forward; only differences mean something.
+double steady_seconds();
+
+}  // namespace boyi
