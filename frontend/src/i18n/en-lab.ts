@@ -21,6 +21,7 @@ export const labWords = {
   "lab.more": "More settings",
   "lab.moves": "Moves to the position",
   "lab.next": "Next step",
+  "lab.own": "added on this server",
   "lab.parts": "Parts of the lesson",
   "lab.path": "Path",
   "lab.points": "Random points and the quarter circle",

@@ -21,6 +21,7 @@ export const labWords = {
   "lab.more": "更多设置",
   "lab.moves": "到达局面的着法",
   "lab.next": "下一步",
+  "lab.own": "本服务器添加",
   "lab.parts": "课程的各部分",
   "lab.path": "路径",
   "lab.points": "随机点与四分之一圆",
