@@ -59,7 +59,9 @@ def test_the_thesis_number_by_number() -> None:
         views = list(found.views("iteration"))
         assert found.truncate
     for view, values, path in zip(views[:-1], table, paths, strict=True):
-        seen = [{row[0]: shown(row[-1]) for row in one["rows"]} for one in view["tables"]]
+        *choices, before_and_after = view["tables"]
+        seen = [{row[0]: shown(row[-1]) for row in one["rows"]} for one in choices]
+        assert [row[0] for row in before_and_after["rows"]] == [*reversed(path), "a"]
         assert (seen if values else []) == values
         assert view["path"] == path
     rates = {row[0]: shown(row[3]) for row in views[-1]["tables"][0]["rows"]}

@@ -25,6 +25,7 @@ export const labWords = {
   "lab.parts": "Parts of the lesson",
   "lab.path": "Path",
   "lab.points": "Random points and the quarter circle",
+  "lab.position": "Position, if not the usual start",
   "lab.predict": "Predict",
   "lab.right": "Right.",
   "lab.root": "the root",

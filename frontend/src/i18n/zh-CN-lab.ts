@@ -25,6 +25,7 @@ export const labWords = {
   "lab.parts": "课程的各部分",
   "lab.path": "路径",
   "lab.points": "随机点与四分之一圆",
+  "lab.position": "局面（不填则为开局）",
   "lab.predict": "预测",
   "lab.right": "对了。",
   "lab.root": "根节点",
