@@ -107,8 +107,10 @@ class LargeTree:
     """Seconds to the first step."""
     jump: float = 0.0
     """Seconds from the key to the last step's tree."""
+    laid_out: int = 0
+    """Nodes when all that fits is unfolded."""
     nodes: int = 0
-    """Drawn when all that fits is unfolded."""
+    """Of these in view, zoomed out as far as it goes: only they are drawn."""
     frames: dict[str, list[float]] = field(default_factory=dict)
     """Milliseconds of each frame, by what was done."""
     page: float = 0.0
@@ -140,12 +142,12 @@ def large_tree(browser: Browser, server: Server) -> LargeTree:
         expect(tree.locator("[data-node]").first).to_be_visible()
         found.jump = time.perf_counter() - begun
         found.frames["moving, as it is first shown"] = moving(page)
-        found.frames["zooming, as it is first shown"] = zooming(page)
-        unfold(page)
-        zooming(page)
+        found.frames["zooming, as it is first shown"] = zooming(page, -1) + zooming(page, 1)
+        found.laid_out = unfold(page)
+        found.frames["zooming out, unfolded"] = zooming(page, 1)
         found.nodes = int(page.evaluate("document.querySelectorAll('[data-node]').length"))
-        found.frames["moving, unfolded"] = moving(page)
-        found.frames["zooming, unfolded"] = zooming(page)
+        found.frames["moving, zoomed out"] = moving(page)
+        found.frames["zooming in, unfolded"] = zooming(page, -1)
         session = visitor.context.new_cdp_session(page)
         session.send("HeapProfiler.collectGarbage")
         found.page = float(page.evaluate("performance.memory.usedJSHeapSize")) / 1e6
@@ -155,19 +157,22 @@ def large_tree(browser: Browser, server: Server) -> LargeTree:
     return found
 
 
-def unfold(page: Page) -> None:
-    """Unfold child after child of the root by keys, until the drawing takes no more."""
+def unfold(page: Page) -> int:
+    """Unfold child after child of the root by keys, until the drawing takes no more; how many nodes it has."""
+    nodes = 0
     tree = page.get_by_role("group", name="Tree")
     tree.focus()
     for key in ("ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
     for _ in range(225):
-        with page.expect_response("**/tree"):
+        with page.expect_response("**/tree") as answer:
             page.keyboard.press("Enter")
+        nodes = len(answer.value.json()["nodes"])
         page.evaluate(PAINTED)
         if page.get_by_text("Not everything could be unfolded").is_visible():
-            return
+            break
         page.keyboard.press("ArrowRight")
+    return nodes
 
 
 def moving(page: Page) -> list[float]:
@@ -184,11 +189,11 @@ def moving(page: Page) -> list[float]:
     return list(page.evaluate(WATCHED))
 
 
-def zooming(page: Page) -> list[float]:
-    """Out until all is in view, and in again."""
+def zooming(page: Page, direction: int) -> list[float]:
+    """In (-1) or out (1), as far as it goes."""
     page.evaluate(WATCH)
-    for step in range(60):
-        page.mouse.wheel(0, 60 if step < 40 else -60)
+    for _ in range(40):
+        page.mouse.wheel(0, 60 * direction)
         page.wait_for_timeout(16)
     return list(page.evaluate(WATCHED))
 
@@ -262,7 +267,8 @@ def tree_table(found: LargeTree) -> Table:
     table.add_row("events of the search", "100,000", f"{found.events:,}")
     table.add_row("first step shown", "1 s", f"{found.first:.2f} s")
     table.add_row("jump to the last step", "", f"{found.jump:.2f} s")
-    table.add_row("nodes drawn at once, unfolded", "", f"{found.nodes:,}")
+    words = f"{found.laid_out:,}, {found.nodes:,} of them in view"
+    table.add_row("nodes, unfolded and zoomed out", "", words)
     for what, frames in found.frames.items():
         words = f"{max(frames):.0f} ms (median {median(frames):.0f}, {len(frames)} frames)"
         table.add_row(f"longest frame, {what}", "50 ms", words)

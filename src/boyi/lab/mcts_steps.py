@@ -161,7 +161,9 @@ class MctsExplanation(TracedExplanation):
                 tuple(self.names(tree, children)),
                 children.index(choices[0][2]),
             )
-        formula = [line for _, node, chosen in choices for line in self.formula(tree, node, chosen)]
+        formula: list[str] = []
+        for _, node, chosen in choices:
+            formula += ([""] if formula else []) + list(self.formula(tree, node, chosen))
         tree = self.cursor.go(first + len(entries))
         leaf = next(entry[1] for entry in entries if entry[0] == "simulate")
         rewards = [self.for_root(entry[3]) for entry in entries if entry[0] == "simulate"]
