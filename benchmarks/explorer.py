@@ -158,7 +158,7 @@ def large_tree(browser: Browser, server: Server) -> LargeTree:
 
 
 def unfold(page: Page) -> int:
-    """Unfold child after child of the root by keys, until the drawing takes no more; how many nodes it has."""
+    """Unfold child after child of the root by keys until the drawing takes no more; the number of nodes."""
     nodes = 0
     tree = page.get_by_role("group", name="Tree")
     tree.focus()
