@@ -1,7 +1,9 @@
-"""Bring the tables of docs/findings.md up to date: ``python -m tools.write_findings [FOLDER…]``.
+"""Bring the tables of docs/findings.md and its translation up to date.
+
+    python -m tools.write_findings [FOLDER…] [--language en|zh_CN]
 
 The tables follow from the results in docs/findings, one folder an experiment. A given FOLDER is the folder of
-a played experiment, whose results are copied there first.
+a played experiment, whose results are copied there first. Without ``--language`` both documents are written.
 """
 
 from __future__ import annotations
@@ -10,45 +12,56 @@ import argparse
 import json
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from tools.findings_words import LANGUAGES, Words
 
 from boyi.lab.experiment_files import PAIRINGS, PLAYERS, RESULTS
 from boyi.textbook.thesis import shown, worked_example
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "findings.md"
-SAVED = DOCUMENT.parent / "findings"
+DOCS = Path(__file__).parents[1] / "docs"
 KEPT = (RESULTS, PLAYERS, PAIRINGS, "ratings.svg")
 """The games stay where they were played: there are too many of them."""
 MARK = re.compile(r"<!-- (?P<kind>table|claims|example) (?P<name>\S+) -->\n.*?<!-- end -->", re.DOTALL)
-VERDICTS = {"holds": "**holds**", "fails": "**does not hold**", "open": "open"}
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Copy what is given, then write all tables between their marks."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="Bring the tables of docs/findings.md up to date.")
     parser.add_argument("folders", metavar="FOLDER", nargs="*", type=Path)
-    for folder in parser.parse_args().folders:
-        keep(folder)
-    DOCUMENT.write_text(renewed(DOCUMENT.read_text("utf-8")), "utf-8")
+    parser.add_argument("--language", choices=LANGUAGES, help="only this document")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="where the documents are")
+    given = parser.parse_args(arguments)
+    for folder in given.folders:
+        keep(folder, given.docs)
+    for code in [given.language] if given.language else LANGUAGES:
+        document = given.docs / LANGUAGES[code].document
+        document.write_text(renewed(document.read_text("utf-8"), code, given.docs), "utf-8")
 
 
-def keep(folder: Path) -> None:
+def keep(folder: Path, docs: Path) -> None:
     """Copy the small files of a played experiment."""
     name = json.loads((folder / RESULTS).read_text("utf-8"))["experiment"]
-    (SAVED / name).mkdir(parents=True, exist_ok=True)
+    (docs / "findings" / name).mkdir(parents=True, exist_ok=True)
     for file in KEPT:
-        shutil.copyfile(folder / file, SAVED / name / file)
+        shutil.copyfile(folder / file, docs / "findings" / name / file)
 
 
-def renewed(text: str) -> str:
-    """The document with its tables made anew."""
+def renewed(text: str, code: str = "en", docs: Path = DOCS) -> str:
+    """A document with its tables made anew."""
+    words = LANGUAGES[code]
 
     def table(found: re.Match[str]) -> str:
         if found["kind"] == "example":
-            return thesis_table()
-        data = json.loads((SAVED / found["name"] / RESULTS).read_text("utf-8"))
-        return results_table(data) if found["kind"] == "table" else claims_table(data)
+            lines = thesis_table(words)
+        else:
+            data = json.loads((docs / "findings" / found["name"] / RESULTS).read_text("utf-8"))
+            lines = (
+                results_table(data, words) if found["kind"] == "table" else claims_table(data, words, code)
+            )
+        return "\n".join([f"<!-- {found['kind']} {found['name']} -->", *lines, "<!-- end -->"])
 
     return MARK.sub(table, text)
 
@@ -58,12 +71,11 @@ def command_of(data: dict[str, Any]) -> str:
     return f"boyi experiment {data['experiment']} --games {data['games_a_pairing']}"
 
 
-def results_table(data: dict[str, Any]) -> str:
+def results_table(data: dict[str, Any], words: Words) -> list[str]:
     """The command, the players and the pairings."""
     work = any("work_nodes" in row for row in data["players"])
-    lines = [f"<!-- table {data['experiment']} -->", f"`{command_of(data)}` ({data['games']:,} games)", ""]
-    heads = ["player", "games", "score", "Elo (95%)", *(["nodes", "processor ms"] if work else [])]
-    lines += _head(heads)
+    lines = [words.games.format(command=command_of(data), games=data["games"]), ""]
+    lines += _head(words.players + (words.work if work else ()))
     for row in data["players"]:
         cells = [
             f"`{row['player']}`",
@@ -78,45 +90,40 @@ def results_table(data: dict[str, Any]) -> str:
                 else ["", ""]
             )
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", *_head(["pairing", "wins, draws, losses", "score", "Elo: 95% interval"])]
+    lines += ["", *_head(words.pairings)]
     for row in data["pairings"]:
         wdl = f"+{row['wins']} ={row['draws']} −{row['losses']}"
         score = f"{row['score']:.1%} ± {row['score_error']:.1%}"
         lines.append(f"| `{row['a']}` : `{row['b']}` | {wdl} | {score} | {_range(row)} |")
-    return "\n".join([*lines, "<!-- end -->"])
+    return lines
 
 
-def claims_table(data: dict[str, Any]) -> str:
+def claims_table(data: dict[str, Any], words: Words, code: str) -> list[str]:
     """What the sources claim, and what came out."""
-    lines = [
-        f"<!-- claims {data['experiment']} -->",
-        *_head(["source", "claim", "games", "Elo: 95% interval", "verdict"]),
-    ]
+    lines = _head(words.claims)
     for row in data["claims"]:
-        cells = [row["source"], row["text"]["en"], str(row["games"]), _range(row), VERDICTS[row["verdict"]]]
+        verdict = words.verdicts[row["verdict"]]
+        cells = [row["source"], row["text"][code], str(row["games"]), _range(row), verdict]
         lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join([*lines, "<!-- end -->"])
+    return lines
 
 
-def thesis_table() -> str:
+def thesis_table(words: Words = LANGUAGES["en"]) -> list[str]:
     """The worked example, by our search."""
     example = worked_example()
-    lines = [
-        "<!-- example thesis -->",
-        *_head(["simulation", "UCB1 values", "goes to", "result for the computer"]),
-    ]
+    lines = _head(words.example)
     for row in example.simulations:
-        values = "; then ".join(
+        values = words.then.join(
             ", ".join(f"{name} {shown(value)}" for name, value in one.items()) for one in row.comparisons
         )
-        way = ", ".join([*row.path, f"expand {row.expanded}" + (" (terminal)" if row.terminal else "")])
-        lines.append(f"| {row.number} | {values or '–'} | {way} | {row.result} |")
+        expanded = words.expand.format(node=row.expanded) + (words.terminal if row.terminal else "")
+        way = ", ".join([*row.path, expanded])
+        lines.append(f"| {row.number} | {values or '–'} | {way} | {words.results[row.result]} |")
     rates = ", ".join(f"{name} {shown(rate)}" for name, rate in example.rates.items())
-    lines += ["", f"Final win rates: {rates}; {example.played} is played."]
-    return "\n".join([*lines, "<!-- end -->"])
+    return [*lines, "", words.rates.format(rates=rates, played=example.played)]
 
 
-def _head(cells: list[str]) -> list[str]:
+def _head(cells: Sequence[str]) -> list[str]:
     return [f"| {' | '.join(cells)} |", "|---" * len(cells) + "|"]
 
 

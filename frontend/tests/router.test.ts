@@ -15,6 +15,9 @@ describe("addresses", () => {
     expect(parseRoute("/review", "")).toEqual({ name: "open" });
     expect(parseRoute("/new", "?game=loa")).toEqual({ name: "new", game: "loa", opponent: "computer" });
     expect(parseRoute("/library/", "")).toEqual({ name: "library" });
+    const lesson = `/learn/lesson/${encodeURIComponent("一步 100%")}`;
+    expect(parseRoute(lesson, "?part=2")).toEqual({ name: "lesson", lesson: "一步 100%", query: "?part=2" });
+    expect(parseRoute("/learn/lesson/100%", "")).toMatchObject({ lesson: "100%" });
   });
 
   it("that name nothing say so", () => {

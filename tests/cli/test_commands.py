@@ -230,6 +230,7 @@ def test_a_missing_native_module_is_said_once(
     ("arguments", "says"),
     [
         (["serve", "--course-network", "nonsense"], "'nonsense' 不是网络"),
+        (["serve", "--lessons", "/nowhere"], "没有存放课程的文件夹 '/nowhere'"),
         (["library", "list", "--db", "postgresql:me@h/x"], "网址的类型后面是 //"),
     ],
 )

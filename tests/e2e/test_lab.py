@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from boyi.core.grid import as_grid
 from boyi.formats import write
 from boyi.lab import puzzles
 from tests.e2e.visitor import Visitor
+from tests.server.client import Server, running
 from tests.server.test_practice import reviewed
 
 Visit = Callable[..., Visitor]
+EXAMPLE = Path(__file__).parents[2] / "examples" / "lessons" / "win-in-one.toml"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with lessons of a teacher, one of them with a mistake."""
+    folder = tmp_path_factory.mktemp("lab")
+    lesson = EXAMPLE.read_text("utf-8")
+    (folder / "一步 100%.toml").write_text(lesson, encoding="utf-8")
+    (folder / "wrong.toml").write_text(lesson.replace("[text]", "[txet]"), encoding="utf-8")
+    with running(folder / "games.db", "--lessons", str(folder)) as started:
+        yield started
 
 
 def explore(search: str, **more: str) -> str:
@@ -83,6 +98,38 @@ def test_a_lesson_by_keys_alone(visit: Visit) -> None:
     page.keyboard.press("Enter")
     anna.sees("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
+    # An iteration asks too; the options stand beside the tree, which does not tell.
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_contain_text("Iteration 7")
+    expect(tree.locator(".path, .chosen").filter(has_text="g")).to_have_count(1)
+    page.keyboard.press("p")
+    expect(said).to_contain_text("Which child of a is selected?")
+    expect(tree.locator("[data-node]").filter(has_text="h")).to_have_count(0)
+    tab_to(anna, page.get_by_role("group", name="Which child of a").get_by_role("button").nth(2))
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Right.")
+    expect(said).to_contain_text("Iteration 7")
+    expect(tree.locator("[data-node]").filter(has_text="h")).to_have_count(1)
+    assert anna.violations() == []
+
+
+def test_lessons_of_a_teacher(visit: Visit) -> None:
+    anna = visit("/learn")
+    page = anna.page
+    expect(page.get_by_role("alert")).to_have_text(
+        "wrong.toml, line 5: There is no key 'txet'; keys: title, text, parts. Did you mean text?"
+    )
+    cards = page.locator("a[href^='/learn/lesson/']")
+    expect(cards.first).to_contain_text("equilibrium")
+    expect(cards.last).to_contain_text("added on this server")
+    cards.last.press("Enter")
+    said = page.get_by_role("main").get_by_role("status")
+    expect(said).to_contain_text("Iteration 1")
+    page.keyboard.press("End")
+    expect(said).to_contain_text("c3 is played")
+    page.wait_for_url("**step=51*")
+    page.reload()  # the name in the address has a space, a percent sign and Chinese in it
+    expect(said).to_contain_text("c3 is played")
     assert anna.violations() == []
 
 
@@ -109,6 +156,7 @@ def test_the_explorer_on_a_position_of_ones_own(visit: Visit) -> None:
     game = page.get_by_role("slider", name="Random game, move by move")
     game.press("End")
     expect(game).to_have_attribute("aria-valuetext", re.compile(r"^(\d+)/\1 \S+$"))
+    expect(page.get_by_role("slider", name="Jump to a step")).to_have_value("49")
     # Rows are sorted by a column; all children of the root are there, only those in view are drawn.
     table = page.get_by_role("table").first
     page.get_by_role("button", name="N", exact=True).first.press("Enter")

@@ -198,16 +198,16 @@ def test_plots_have_room_for_their_labels(labels: tuple[str, ...]) -> None:
 
 
 WRONG = [
-    (SMALL.replace("[title]", "[titel]"), "mine.toml: There is no key 'titel'; .*Did you mean title"),
+    (SMALL.replace("[title]", "[titel]"), "mine.toml, line 8: There is no key 'titel'; .*Did you mean title"),
     (SMALL.replace('zh_CN = "小树"', ""), "title needs a text in each language; zh_CN is missing"),
     (SMALL.replace('"tictactoe"', "3"), "game is a text in quotation marks"),
     (SMALL.replace('game = "tictactoe"', ""), "An experiment needs a line game"),
-    (SMALL.replace('"tictactoe"', '"tictac"'), "mine.toml: There is no game"),
+    (SMALL.replace('"tictactoe"', '"tictac"'), "mine.toml, line 2: There is no game"),
     (SMALL.replace("games = 40 ", 'games = "x" '), "games is a number"),
     (SMALL.replace("games = 40 ", "games = 1 "), "A pairing has 2 to 100,000 games, not 1"),
     (SMALL.replace("nodes = 20 ", "nodes = 20\ntime = 1.0 "), "limited by time or by nodes"),
     (SMALL.replace('"all"', '"swiss"'), "The schedule is one of all, neighbours, first, opponents"),
-    (SMALL.replace('"mcts:c=0"', '"mtcs:c=0"'), "mine.toml: There is no player 'mtcs'"),
+    (SMALL.replace('"mcts:c=0"', '"mtcs:c=0"'), "mine.toml, line 20: There is no player 'mtcs'"),
     (SMALL.replace('spec = "mcts:c=0"', ""), "A player needs a spec"),
     (SMALL.replace('name = "c=0"', 'name = "c=1"'), "Two players have the same name"),
     (SMALL.replace("share = 4 ", "share = 0 "), "The share of c=1, four times is a number above 0"),
@@ -216,7 +216,7 @@ WRONG = [
     (SMALL.replace('source = "a guess"', ""), "A claim needs a source"),
     (SMALL.replace("{ positions = 5 }", "3"), "work is a table"),
     (SMALL.replace("{ positions = 5 }", "{ positions = 0 }"), "Work is measured on 1 to 1,000 positions"),
-    (SMALL.replace("[[players]]", "[players]", 1), "mine.toml cannot be read"),
+    (SMALL.replace("[[players]]", "[players]", 1), "mine.toml, line 20: this is not TOML"),
     (SMALL.replace('"mcts:c=1"', '"random"').replace('"mcts:c=0"', '"random"'), "counts nodes"),
     (SMALL.partition("[[players]]")[0], "at least two"),
     ("#" * (1 << 21), "larger than an experiment can be"),

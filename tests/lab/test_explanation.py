@@ -250,11 +250,14 @@ def test_the_shorter_one_waits_at_its_end() -> None:
         assert set(both.head()) == {"left", "right"}
 
 
-@pytest.mark.parametrize("search", ["mcts:iterations=30", "alphabeta:depth=3"])
-def test_a_prediction_does_not_see_the_answer(search: str) -> None:
+@pytest.mark.parametrize(
+    ("search", "level"),
+    [("mcts:iterations=30", "phase"), ("mcts:iterations=30", "iteration"), ("alphabeta:depth=3", "phase")],
+)
+def test_a_prediction_does_not_see_the_answer(search: str, level: Level) -> None:
     score = Score()
     with explain(search, position_of("tictactoe")) as found:
-        views = list(found.views())
+        views = list(found.views(level))
     asked = [view for view in views if view["ask"] is not None]
     assert len(asked) > 5
     for view in views:
@@ -266,6 +269,10 @@ def test_a_prediction_does_not_see_the_answer(search: str) -> None:
         assert not hidden["formula"]
         assert not hidden["tree"]
         assert hidden["text"] == view["ask"]["text"]
+        assert hidden["game"] is None
+        if level == "iteration":  # its board and further tables are of the node that was reached
+            assert hidden["board"] is None
+            assert len(hidden["tables"]) == 1
         assert all(table["chosen"] is None for table in hidden["tables"])
         assert score.answer(view, view["ask"]["answer"])
     assert not score.answer(asked[0], (asked[0]["ask"]["answer"] + 1) % len(asked[0]["ask"]["options"]))

@@ -1,16 +1,22 @@
-"""docs/findings.md: its tables are those of the saved results, and the exact one is the thesis's."""
+"""docs/findings.md and its translation: the tables are those of the saved results, the exact one the thesis's."""
 
 from __future__ import annotations
 
 import csv
 import json
+from pathlib import Path
 
 import pytest
-from tools.write_findings import DOCUMENT, MARK, SAVED, command_of, renewed, thesis_table
+from tools.findings_words import LANGUAGES
+from tools.write_findings import DOCS, MARK, command_of, main, renewed, thesis_table
 
 from boyi.lab import find_experiment
+from boyi.lab.experiment_files import write_results
+from boyi.lab.experiment_run import open_experiment, run_experiment
 
-TEXT = DOCUMENT.read_text("utf-8")
+SAVED = DOCS / "findings"
+TEXTS = {code: (DOCS / words.document).read_text("utf-8") for code, words in LANGUAGES.items()}
+TEXT = TEXTS["en"]
 NAMES = sorted(path.name for path in SAVED.iterdir())
 
 THESIS = """\
@@ -26,12 +32,41 @@ Final win rates: c 0.00, b -1.00, d 0.50; d is played."""
 """As the thesis has it."""
 
 
-def test_the_document_is_up_to_date() -> None:
-    assert renewed(TEXT) == TEXT, "run python -m tools.write_findings"
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_document_is_up_to_date(code: str) -> None:
+    assert renewed(TEXTS[code], code) == TEXTS[code], "run python -m tools.write_findings"
+
+
+def test_both_documents_have_the_same_tables_and_sections() -> None:
+    marks = [[found.group(1, 2) for found in MARK.finditer(text)] for text in TEXTS.values()]
+    assert marks[0] == marks[1]
+    heads = [[line for line in text.splitlines() if line.startswith("#")] for text in TEXTS.values()]
+    assert len(heads[0]) == len(heads[1])
+
+
+def test_a_played_folder_is_written_in_both_languages(tmp_path: Path) -> None:
+    experiment = find_experiment("small-trees", [DOCS.parent / "examples"]).changed(games=2)
+    with open_experiment(experiment, tmp_path / "played") as folder:
+        write_results(run_experiment(experiment, folder), folder)
+    for words in LANGUAGES.values():
+        marks = "<!-- table small-trees -->\n<!-- end -->\n<!-- claims small-trees -->\n<!-- end -->\n"
+        (tmp_path / words.document).write_text(f"before\n{marks}after\n", "utf-8")
+    main([str(tmp_path / "played"), "--docs", str(tmp_path)])
+    english, chinese = ((tmp_path / words.document).read_text("utf-8") for words in LANGUAGES.values())
+    assert "`boyi experiment small-trees --games 2` (6 games)" in english
+    assert "`boyi experiment small-trees --games 2`（6 局）" in chinese
+    assert "| exploration helps | 2 |" in english
+    assert "| 探索有帮助 | 2 |" in chinese
+    assert (tmp_path / "findings" / "small-trees" / "results.json").is_file()
+    assert english.startswith("before\n")
+    assert chinese.endswith("after\n")
+    (tmp_path / "findings.md").write_text("none\n")
+    main(["--language", "en", "--docs", str(tmp_path)])
+    assert (tmp_path / "findings.zh-CN.md").read_text("utf-8") == chinese
 
 
 def test_the_worked_example_is_that_of_the_thesis() -> None:
-    assert THESIS in thesis_table()
+    assert THESIS in "\n".join(thesis_table())
     assert THESIS in TEXT
 
 

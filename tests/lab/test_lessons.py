@@ -10,18 +10,22 @@ import pytest
 
 from boyi.core.errors import BoyiError, UnknownName
 from boyi.lab import Comparison, Explanation, find_lesson, lessons
+from boyi.lab.declaration import ORDER
+from boyi.lab.lesson import FOLDER, readable_lessons
 from boyi.lab.recorder import Level
 from boyi.textbook.thesis import shown
 
-NAMES = ("annealing", "five-tuple", "ordering", "payoff", "pi", "playouts", "rewards", "thesis")
+NAMES = ("payoff", "five-tuple", "ordering", "pi", "thesis", "playouts", "rewards", "annealing")
+"""In the order of the course."""
 
 
 def last(found: Explanation | Comparison, level: Level) -> Any:
     return found.view(found.count(level) - 1, level)
 
 
-def test_the_lessons_of_the_sources_are_there() -> None:
+def test_the_lessons_of_the_sources_are_there_in_the_order_of_a_course() -> None:
     assert tuple(lessons()) == NAMES
+    assert tuple((FOLDER / ORDER).read_text().split()) == NAMES  # a new lesson gets its place
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -55,7 +59,9 @@ def test_the_thesis_number_by_number() -> None:
         views = list(found.views("iteration"))
         assert found.truncate
     for view, values, path in zip(views[:-1], table, paths, strict=True):
-        seen = [{row[0]: shown(row[-1]) for row in one["rows"]} for one in view["tables"]]
+        *choices, before_and_after = view["tables"]
+        seen = [{row[0]: shown(row[-1]) for row in one["rows"]} for one in choices]
+        assert [row[0] for row in before_and_after["rows"]] == [*reversed(path), "a"]
         assert (seen if values else []) == values
         assert view["path"] == path
     rates = {row[0]: shown(row[3]) for row in views[-1]["tables"][0]["rows"]}
@@ -158,36 +164,69 @@ zh_CN = "四。"
 
 
 def test_a_folder_of_a_teacher_is_read_too(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text(LESSON, encoding="utf-8")
-    assert tuple(lessons([tmp_path])) == (*NAMES, "mine")
+    for name in ("mine", "first"):
+        (tmp_path / f"{name}.toml").write_text(LESSON, encoding="utf-8")
+    assert tuple(lessons([tmp_path])) == (*NAMES, "first", "mine")
+    (tmp_path / ORDER).write_text("mine\nfirst\n")
+    assert tuple(lessons([tmp_path])) == (*NAMES, "mine", "first")
     lesson = find_lesson("mine", [tmp_path])
     with lesson.parts[0].explain() as found:
         assert found.count("iteration") == 6
-    with pytest.raises(UnknownName, match="There is no lesson 'mine': choose annealing"):
+    with pytest.raises(UnknownName, match="There is no lesson 'mine': choose payoff"):
         find_lesson("mine")
     with pytest.raises(BoyiError, match="There is no folder"):
         lessons([tmp_path / "nowhere"])
 
 
+def test_the_example_in_the_document_is_the_file() -> None:
+    root = Path(__file__).parents[2]
+    example = (root / "examples" / "lessons" / "win-in-one.toml").read_text("utf-8")
+    assert f"```toml\n{example}```" in (root / "docs" / "lab.md").read_text("utf-8")
+
+
+SEARCH = 'search = "mcts:iterations=5"'
+GAME = 'game = "tictactoe"'
 WRONG = [
-    (LESSON.replace("[title]", "[titel]"), "mine.toml: There is no key 'titel'; .*Did you mean title"),
-    (
-        LESSON.replace('zh_CN = "我的课"', ""),
-        "mine.toml: title needs a text in each language; zh_CN is missing",
-    ),
-    (LESSON.replace('search = "mcts:iterations=5"', ""), "A part needs a search"),
-    (LESSON.replace('"tictactoe"', "3"), "game is a text in quotation marks"),
-    (LESSON.replace('game = "tictactoe"', 'level = "deep"'), "The level is one of phase, iteration"),
-    (LESSON.replace('game = "tictactoe"', "options = 3"), "options is a table"),
-    (LESSON.partition("[[parts]]")[0], r"A lesson has at least one \[\[parts\]\]"),
-    ("parts = [3]\n" + LESSON.partition("[[parts]]")[0], r"A lesson has at least one \[\[parts\]\]"),
-    (LESSON.replace("[title]", "[title"), "mine.toml cannot be read: "),
-    ("#" * (1 << 21), "larger than a lesson can be"),
+    (("[title]", "[titel]"), "line 2: There is no key 'titel'; .*Did you mean title"),
+    (('zh_CN = "我的课"', ""), "line 2: title needs a text in each language; zh_CN is missing"),
+    (("[title]", "[title"), r"line 2: this is not TOML: .* declaration\."),
+    ((SEARCH, ""), "line 8: A part needs a search"),
+    ((SEARCH, 'search = "mtcs"'), "line 9: There is no search 'mtcs' to explain: .*Did you mean mcts"),
+    ((SEARCH, 'search = "mcts:iterations=0"'), "line 9: .* from 1 to 100000"),
+    ((SEARCH, 'search = "five-tuple"'), "line 9: The five-tuple method is for gomoku"),
+    ((SEARCH, 'search = "annealing"'), "line 9: The annealed window needs an evaluation"),
+    ((SEARCH, SEARCH + '\nversus = "alphabeta:evaluation=nope"'), "line 10: .*nope"),
+    (('"tictactoe"', "3"), "line 10: game is a text in quotation marks"),
+    (('"tictactoe"', '"tictac"'), "line 10: There is no game 'tictac'"),
+    ((GAME, GAME + '\nposition = "x"'), "line 11: .*'x'"),
+    ((GAME, GAME + '\nmoves = "a1 a1"'), "line 11: .*a1"),
+    ((GAME, GAME + '\nmoves = "a1 b1 a2 b2 a3"'), "line 9: There is nothing to search: the game is over"),
+    ((GAME, 'level = "deep"'), "line 10: The level is one of phase, iteration"),
+    ((GAME, "options = 3"), "line 10: options is a table"),
+    ((LESSON[LESSON.index("[[parts]]") :], ""), "A lesson has at least one"),
+    (('[parts.look]\nen = "Four."', "[parts.look]\nen = 4"), "line 18: look needs a text .* en is missing"),
 ]
 
 
-@pytest.mark.parametrize(("text", "sentence"), WRONG)
-def test_a_wrong_lesson_is_named_with_what_is_wrong(tmp_path: Path, text: str, sentence: str) -> None:
+@pytest.mark.parametrize(("change", "sentence"), WRONG)
+def test_a_wrong_lesson_is_named_with_its_line(
+    tmp_path: Path, change: tuple[str, str], sentence: str
+) -> None:
+    text = LESSON.replace(*change, 1)
+    assert text != LESSON
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(BoyiError, match=sentence):
+    with pytest.raises(BoyiError, match=f"^mine.toml[,:] {sentence}"):
         find_lesson("mine", [tmp_path])
+
+
+def test_files_that_are_no_lessons_leave_the_others_alone(tmp_path: Path) -> None:
+    (tmp_path / "large.toml").write_text("#" * (1 << 21))
+    (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"')
+    (tmp_path / "list.toml").write_text("parts = [3]\n" + LESSON.partition("[[parts]]")[0], encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(LESSON, encoding="utf-8")
+    found, wrong = readable_lessons([tmp_path])
+    assert tuple(found) == (*NAMES, "mine")
+    large, latin, several = map(str, wrong)
+    assert large == "large.toml is larger than a lesson can be."
+    assert latin.startswith("latin.toml cannot be read: ")
+    assert several == "list.toml, line 1: A lesson has at least one [[parts]]."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.patience import PATIENCE
 from tests.server.in_process import Application, application, run
 
 pytestmark = pytest.mark.outside
+EXAMPLES = Path(__file__).parents[2] / "examples" / "lessons"
 TACTIC: dict[str, Any] = {
     "search": "mcts:c=0.7,iterations=50",
     "game": "tictactoe",
@@ -117,6 +119,42 @@ def test_lessons_pairs_and_moves_of_a_game(database: Path) -> None:
             found = await opened(app, search="mcts:iterations=5", start=before)
             assert found["explanation"]["game"] == "othello"
             assert found["explanation"]["moves"] == "f5 d6"
+
+    run(ask())
+
+
+def test_a_teachers_lessons_and_what_is_wrong_with_them(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "lessons"
+    shutil.copytree(EXAMPLES, folder)
+    text = (folder / "win-in-one.toml").read_text("utf-8")
+    (folder / "wrong.toml").write_text(text.replace("a1 b1 b2 c1", "a1 a1"), encoding="utf-8")
+
+    async def ask() -> None:
+        async with application(database, lessons=folder, lan=True, owner_token="owner") as app:
+            owner = {"X-Boyi-Server-Token": "owner"}
+            offered = await app.call("GET", "/api/lab", headers=owner)
+            assert [lesson["name"] for lesson in offered["lessons"] if lesson["own"]] == ["win-in-one"]
+            assert offered["lessons"][0]["name"] == "payoff"
+            (wrong,) = offered["problems"]
+            assert wrong["en"].startswith("wrong.toml, line 12: ")
+            assert wrong["zh"].startswith("wrong.toml，第 12 行：")
+            assert (await app.call("GET", "/api/lab"))["problems"] == []  # not for guests
+            body = {"lesson": "win-in-one"}
+            found = await app.call("POST", "/api/lab/explanations", 201, json=body, headers=owner)
+            assert found["explanation"]["moves"] == "a1 b1 b2 c1"
+            refused = await app.call(
+                "POST", "/api/lab/explanations", 400, json={"lesson": "wrong"}, headers=owner
+            )
+            assert "no lesson 'wrong'" in refused["error"]["text"]["en"]
+            # The files may change while the server runs, and go.
+            (folder / "wrong.toml").write_text(text, encoding="utf-8")
+            offered = await app.call("GET", "/api/lab", headers=owner)
+            assert offered["problems"] == []
+            assert [lesson["name"] for lesson in offered["lessons"]][-2:] == ["win-in-one", "wrong"]
+            shutil.rmtree(folder)
+            offered = await app.call("GET", "/api/lab", headers=owner)
+            assert offered["problems"][0]["en"].startswith("There is no folder")
+            assert offered["lessons"][-1]["name"] == "annealing"
 
     run(ask())
 

@@ -84,3 +84,8 @@ export interface DrawnTree {
 export function isPair(shown: Shown): shown is Pair {
   return "left" in shown;
 }
+
+/** A question whose answer is not known yet. */
+export function openQuestion(view: StepView): Ask | undefined {
+  return view.ask && view.ask.answer === undefined ? view.ask : undefined;
+}

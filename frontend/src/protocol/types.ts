@@ -404,6 +404,7 @@ export interface Kept {
 export interface LabView {
   searches: SearchKind[];
   lessons: LessonCard[];
+  problems: ({ en?: string; zh?: string })[];
   locked: boolean;
 }
 
@@ -465,6 +466,7 @@ export interface LadderView {
 /** A lesson. */
 export interface LessonCard {
   name: string;
+  own: boolean;
   title: { en?: string; zh?: string };
   text: { en?: string; zh?: string };
   parts: PartView[];

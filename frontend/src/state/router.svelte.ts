@@ -27,7 +27,7 @@ export function parseRoute(path: string, search: string): Route {
   const query = new URLSearchParams(search);
   const [first, second, ...more] = parts;
   if (first === "learn" && second === "lesson" && more.length === 1)
-    return { name: "lesson", lesson: more[0] ?? "", query: search };
+    return { name: "lesson", lesson: decoded(more[0] ?? ""), query: search };
   if (first === "learn" && second === "puzzles" && more.length === 2)
     return { name: "puzzle", game: more[0] ?? "", number: count(more[1] ?? "") ?? 1 };
   if (first === "learn" && second === "mistakes" && more.length === 1)
@@ -55,6 +55,14 @@ export function parseRoute(path: string, search: string): Route {
     return { name: first };
   if (first === "ladder") return { name: first };
   return { name: "missing" };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone percent sign
+  }
 }
 
 function count(text: string | null): number | undefined {

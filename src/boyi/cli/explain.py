@@ -9,7 +9,15 @@ from typing import Any, get_args
 from boyi.cli.columns import pad, width_of
 from boyi.cli.explain_text import lesson_lines, part_lines
 from boyi.cli.game_files import write_target
-from boyi.cli.options import add_game_options, add_json, add_position, read_game, read_record, whole_number
+from boyi.cli.options import (
+    add_game_options,
+    add_json,
+    add_lessons,
+    add_position,
+    read_game,
+    read_record,
+    whole_number,
+)
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
@@ -17,7 +25,7 @@ from boyi.core.language import Language
 from boyi.core.message import Message, listing
 from boyi.lab.comparison import Comparison
 from boyi.lab.explanation import Explanation
-from boyi.lab.lesson import Lesson, find_lesson, lesson_files
+from boyi.lab.lesson import Lesson, find_lesson, lesson_files, readable_lessons
 from boyi.lab.page import MOST_STEPS, page
 from boyi.lab.recorder import LEVELS, Level
 from boyi.lab.searches import SEARCHES, explain
@@ -45,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--full", action="store_true", help=Message("Boards and tables of every step in the terminal.")
     )
-    parser.add_argument("--lessons", metavar="DIR", help=Message("A folder with lessons of your own."))
+    add_lessons(parser)
     parser.add_argument("--html", metavar="FILE", help=Message("Write one page that needs no network."))
     parser.add_argument("--force", action="store_true", help=Message("Replace files that exist."))
     add_json(parser)
@@ -84,8 +92,10 @@ def overview(folders: list[str], language: Language) -> list[str]:
     """What can be explained, a line each."""
     lines = [language(Message("Searches, with --game and --position or --moves:"))]
     lines += _rows({name: language(search.about) for name, search in SEARCHES.items()})
-    titles = {name: find_lesson(name, folders).title[language.code] for name in lesson_files(folders)}
-    return [*lines, "", language(Message("Lessons:")), *_rows(titles)]
+    found, wrong = readable_lessons(folders)
+    titles = {name: lesson.title[language.code] for name, lesson in found.items()}
+    lines += ["", language(Message("Lessons:")), *_rows(titles)]
+    return [*lines, "", *(language(error.message) for error in wrong)] if wrong else lines
 
 
 def _rows(entries: dict[str, str]) -> list[str]:

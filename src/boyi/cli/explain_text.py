@@ -76,7 +76,7 @@ def _side(name: str, view: View, found: Explanation, language: Language, full: b
     code = language.code
     mark = f"{name} " if name else ""
     yield f"{mark}{view['step'] + 1}. {view['text'][code]}"
-    yield from (f"     {line}" for line in view["formula"])
+    yield from (f"     {line}" for line in view["formula"] if line)
     if full or view["kind"] == "result":
         if full and found.position is not None and view["board"] is not None:
             yield from _indented(_board(view["board"], found.position))

@@ -44,6 +44,11 @@ def add_game_file(parser: Parser) -> None:
     parser.add_argument("--game-file", metavar="FILE", help=Message("A Python file with a game."))
 
 
+def add_lessons(parser: Parser) -> None:
+    """``--lessons``: a teacher's folder."""
+    parser.add_argument("--lessons", metavar="DIR", help=Message("A folder with lessons of your own."))
+
+
 def add_position(parser: Parser) -> None:
     """Where to begin."""
     parser.add_argument("--position", metavar="P", help=Message("Begin here, e.g. '3/1x1/3 o'."))

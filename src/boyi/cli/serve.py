@@ -6,7 +6,7 @@ from argparse import Namespace
 from ipaddress import ip_network
 from pathlib import Path
 
-from boyi.cli.options import add_game_file, whole_number
+from boyi.cli.options import add_game_file, add_lessons, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import shorten
 from boyi.core.message import Message
@@ -39,6 +39,7 @@ def add_arguments(parser: Parser) -> None:
         dest="class_file",
         help=Message("Let the students of a class upload their bots, at /ladder."),
     )
+    add_lessons(parser)
     add_game_file(parser)
     parser.add_argument("--no-browser", action="store_true", help=Message("Do not open the page."))
 
@@ -65,6 +66,12 @@ def run(arguments: Namespace) -> None:
 
         read_class_file(class_file)
 
+    lessons = None if arguments.lessons is None else Path(arguments.lessons).absolute()
+    if lessons is not None:
+        from boyi.lab.lesson import lesson_files
+
+        lesson_files([lessons])  # says if there is no such folder
+
     from boyi.server.serving import serve  # FastAPI is loaded only here
 
     serve(
@@ -78,5 +85,6 @@ def run(arguments: Namespace) -> None:
         course_networks=tuple(arguments.course_network),
         tournament=None if arguments.tournament is None else Path(arguments.tournament).absolute(),
         class_file=class_file,
+        lessons=lessons,
         say=arguments.language,
     )

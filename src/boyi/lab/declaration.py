@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.language import language_codes
 from boyi.core.message import Message, listing
+from boyi.lab.toml_lines import Place, lines_of, nearest_line
 
 LARGEST = 1 << 20
+ORDER = "order.txt"
+AT_LINE = re.compile(r" \(at line (?P<line>\d+), column \d+\)")
+"""How ``tomllib`` names a place."""
+T = TypeVar("T")
 Texts = Mapping[str, str]
 """A text by the code of its language."""
 
@@ -22,16 +29,47 @@ class BadDeclaration(BoyiError):
     one: ClassVar[Message]
     """What such a file declares: ``a lesson``."""
     many: ClassVar[Message]
+    place: Place = ()
+    """Where in the file."""
+
+    def at(self, *place: str | int) -> Self:
+        """The error, further inside."""
+        self.place = (*place, *self.place)
+        return self
 
 
-def read_toml(path: Path, error: type[BadDeclaration]) -> dict[str, Any]:
-    """The tables of a file, or a sentence that says why it cannot be read."""
+@contextmanager
+def inside(error: type[BadDeclaration], *place: str | int) -> Iterator[None]:
+    """What is wrong in here is wrong at this place of the file."""
+    try:
+        yield
+    except BadDeclaration as why:
+        raise why.at(*place) from None
+    except BoyiError as why:
+        raise error.of(why.message).at(*place) from None
+
+
+def read_declaration(path: Path, error: type[BadDeclaration], make: Callable[[dict[str, Any]], T]) -> T:
+    """What ``make`` makes of the tables of a file, or a sentence that names the file and the line."""
     try:
         if path.stat().st_size > LARGEST:
             raise error.of(Message("{file} is larger than {one} can be.", file=path.name, one=error.one))
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as why:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as why:
         raise error.of(Message("{file} cannot be read: {why}.", file=path.name, why=str(why))) from None
+    line: int | None
+    try:
+        return make(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as why:
+        found = AT_LINE.search(str(why))
+        line = int(found["line"]) if found else len(text.splitlines())
+        reason: object = Message("this is not TOML: {why}.", why=AT_LINE.sub("", str(why)))
+    except BoyiError as why:
+        line = nearest_line(lines_of(text), why.place if isinstance(why, BadDeclaration) else ())
+        reason = why
+    if line is None:
+        raise error.of(Message("{file}: {why}", file=path.name, why=reason))
+    raise error.of(Message("{file}, line {line}: {why}", file=path.name, line=line, why=reason))
 
 
 def check_keys(data: Mapping[str, Any], known: Sequence[str], error: type[BadDeclaration]) -> None:
@@ -39,7 +77,7 @@ def check_keys(data: Mapping[str, Any], known: Sequence[str], error: type[BadDec
     for key in data:
         if key not in known:
             message = Message("There is no key {key}; keys: {known}.", key=shorten(key), known=listing(known))
-            raise error.of(did_you_mean(message, key, known))
+            raise error.of(did_you_mean(message, key, known)).at(key)
 
 
 def read_texts(data: Mapping[str, Any], key: str, error: type[BadDeclaration]) -> Texts:
@@ -48,19 +86,34 @@ def read_texts(data: Mapping[str, Any], key: str, error: type[BadDeclaration]) -
     for code in language_codes():
         if not isinstance(found, Mapping) or not isinstance(found.get(code), str):
             missing = Message("{key} needs a text in each language; {code} is missing.", key=key, code=code)
-            raise error.of(missing)
+            raise error.of(missing).at(key, code)
     assert isinstance(found, Mapping)
     return {code: str(found[code]).strip() for code in language_codes()}
 
 
 def toml_files(own: Path, folders: Sequence[str | Path], error: type[BadDeclaration]) -> dict[str, Path]:
-    """The files of a folder of ours and of given ones, by name; those of given folders go before ours."""
-    found = {path.stem: path for path in sorted(own.glob("*.toml"))}
+    """The files of a folder of ours and of given ones, by name; those of given folders replace ours.
+
+    A folder's ``order.txt`` names files in the order in which they are offered, one a line; others follow by
+    name.
+    """
+    found = _in_order(own)
     for folder in map(Path, folders):
         if not folder.is_dir():
             missing = Message(
                 "There is no folder {folder} with {many}.", folder=shorten(folder), many=error.many
             )
             raise error.of(missing)
-        found |= {path.stem: path for path in sorted(folder.glob("*.toml"))}
+        found |= _in_order(folder)
     return found
+
+
+def _in_order(folder: Path) -> dict[str, Path]:
+    try:
+        names = (folder / ORDER).read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeError):
+        names = []
+    places = {name.strip(): place for place, name in enumerate(names)}
+    paths = sorted(folder.glob("*.toml"))
+    paths.sort(key=lambda path: places.get(path.stem, len(places)))
+    return {path.stem: path for path in paths}

@@ -19,11 +19,19 @@ from boyi.arena.kept import FolderKind
 from boyi.arena.plain_data import fields_of
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings
-from boyi.core.errors import BoyiError, UnknownName, did_you_mean, shorten
+from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Template, listing
-from boyi.core.registry import make_game
-from boyi.lab.declaration import BadDeclaration, Texts, check_keys, read_texts, read_toml, toml_files
+from boyi.core.registry import game_class, make_game
+from boyi.lab.declaration import (
+    BadDeclaration,
+    Texts,
+    check_keys,
+    inside,
+    read_declaration,
+    read_texts,
+    toml_files,
+)
 from boyi.lab.experiment_parts import Claim, Contestant, Work
 from boyi.players.spec import Spec
 
@@ -236,40 +244,43 @@ class Experiment:
             values[name] = read_texts(data, name, BadExperiment)
         for name in ("name", "game", "schedule", "openings", "format"):
             if not isinstance(data.get(name, ""), str):
-                raise BadExperiment("{key} is a text in quotation marks.", key=name)
+                raise BadExperiment("{key} is a text in quotation marks.", key=name).at(name)
         if not data.get("game"):
             raise BadExperiment('An experiment needs a line game = "NAME".')
+        with inside(BadExperiment, "game"):
+            game_class(data["game"])
         for name in NUMBERS:
             value = data.get(name, 1)
             kinds = int | float if name == "time" else int
             if isinstance(value, bool) or not isinstance(value, kinds) or value < 0:
-                raise BadExperiment("{key} is a number.", key=name)
+                raise BadExperiment("{key} is a number.", key=name).at(name)
         if not isinstance(data.get("options", {}), Mapping):
             raise BadExperiment(
                 "{key} is a table, for example {example}.", key="options", example="{ size = 6 }"
-            )
+            ).at("options")
         values["players"] = _tables(data, "players", Contestant)
         values["opponents"] = _tables(data, "opponents", Contestant)
         values["claims"] = _tables(data, "claims", Claim)
         if data.get("work") is not None:
-            values["work"] = Work.from_data(data["work"])
+            with inside(BadExperiment, "work"):
+                values["work"] = Work.from_data(data["work"])
         return cls(**values)
 
     @classmethod
     def read(cls, path: Path) -> Experiment:
         """Read a file, or say what is wrong with it."""
-        data = read_toml(path, BadExperiment)
-        try:
-            return cls.from_data({**data, "name": path.stem})
-        except BoyiError as error:
-            raise BadExperiment("{file}: {why}", file=path.name, why=error) from None
+        return read_declaration(path, BadExperiment, lambda data: cls.from_data({**data, "name": path.stem}))
 
 
 def _tables(data: Mapping[str, Any], key: str, kind: Any) -> tuple[Any, ...]:
     found = data.get(key, ())
     if not isinstance(found, list | tuple) or not all(isinstance(one, Mapping) for one in found):
-        raise BadExperiment("{key} are tables, each below its own [[{key}]].", key=key)
-    return tuple(map(kind.from_data, found))
+        raise BadExperiment("{key} are tables, each below its own [[{key}]].", key=key).at(key)
+    made = []
+    for place, one in enumerate(found):
+        with inside(BadExperiment, key, place):
+            made.append(kind.from_data(one))
+    return tuple(made)
 
 
 def experiment_files(folders: Sequence[str | Path] = ()) -> dict[str, Path]:

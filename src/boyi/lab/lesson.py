@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
@@ -20,16 +20,18 @@ from boyi.lab.declaration import (
     BadDeclaration,
     Texts,
     check_keys,
+    inside,
+    read_declaration,
     read_texts,
-    read_toml,
     toml_files,
 )
 from boyi.lab.explanation import Explanation
 from boyi.lab.recorder import Level
-from boyi.lab.searches import explain
+from boyi.lab.searches import explain, read_search
 from boyi.lab.view import View
 
 FOLDER = Path(__file__).parent / "lessons"
+T = TypeVar("T")
 
 
 class BadLesson(BadDeclaration):
@@ -61,9 +63,20 @@ class Part:
         """The position that is searched; None where the search needs none."""
         if not self.game:
             return None
-        game = make_game(self.game, **self.options)
-        start = game.parse_position(self.position) if self.position else game.start()
-        return start.play_text(self.moves)
+        with inside(BadLesson, "game"):
+            game = make_game(self.game, **self.options)
+        with inside(BadLesson, "position"):
+            start = game.parse_position(self.position) if self.position else game.start()
+        with inside(BadLesson, "moves"):
+            return start.play_text(self.moves)
+
+    def check(self) -> None:
+        """Raise a sentence if it cannot be explained; nothing is run."""
+        position = self.make_position()
+        for key, search in (("search", self.search), ("versus", self.versus)):
+            if search:
+                with inside(BadLesson, key):
+                    read_search(search, position)
 
     def explain(self) -> Explanation | Comparison:
         """Run the search."""
@@ -96,25 +109,22 @@ class Lesson:
     @classmethod
     def read(cls, path: Path) -> Lesson:
         """Read a file, or say what is wrong with it."""
-        data = read_toml(path, BadLesson)
-        try:
-            return cls.from_data(path.stem, data)
-        except BadLesson as error:
-            raise BadLesson("{file}: {why}", file=path.name, why=error) from None
+        return read_declaration(path, BadLesson, lambda data: cls.from_data(path.stem, data))
 
     @classmethod
     def from_data(cls, name: str, data: Mapping[str, Any]) -> Lesson:
         """Make a lesson of the tables of a file."""
         check_keys(data, ("title", "text", "parts"), BadLesson)
-        parts = data.get("parts")
-        if not isinstance(parts, list) or not parts:
-            raise BadLesson("A lesson has at least one [[parts]].")
-        return cls(
-            name,
-            read_texts(data, "title", BadLesson),
-            read_texts(data, "text", BadLesson),
-            tuple(map(_part, parts)),
-        )
+        title, text = (read_texts(data, key, BadLesson) for key in ("title", "text"))
+        tables = data.get("parts")
+        if not isinstance(tables, list) or not tables:
+            raise BadLesson("A lesson has at least one [[parts]].").at("parts")
+        parts = []
+        for place, table in enumerate(tables):
+            with inside(BadLesson, "parts", place):
+                parts.append(_part(table))
+                parts[-1].check()
+        return cls(name, title, text, tuple(parts))
 
 
 def _part(data: object) -> Part:
@@ -124,20 +134,23 @@ def _part(data: object) -> Part:
     check_keys(data, (*words, "options", "title", "text", "look"), BadLesson)
     for name in words:
         if not isinstance(data.get(name, ""), str):
-            raise BadLesson("{key} is a text in quotation marks.", key=name)
+            raise BadLesson("{key} is a text in quotation marks.", key=name).at(name)
     if not data.get("search"):
         raise BadLesson("A part needs a search, for example search = {example}.", example='"mcts"')
     if data.get("level", "phase") not in (levels := get_args(Level)):
-        raise BadLesson("The level is one of {offered}.", offered=listing(levels))
+        raise BadLesson("The level is one of {offered}.", offered=listing(levels)).at("level")
     if not isinstance(data.get("options", {}), Mapping):
-        raise BadLesson("{key} is a table, for example {example}.", key="options", example="{ size = 6 }")
+        example = "{ size = 6 }"
+        raise BadLesson("{key} is a table, for example {example}.", key="options", example=example).at(
+            "options"
+        )
     texts = {name: read_texts(data, name, BadLesson) for name in ("title", "text", "look")}
     found: dict[str, Any] = {name: data[name] for name in (*words, "options") if name in data}
     return Part(**found | texts)
 
 
 def lesson_files(folders: Sequence[str | Path] = ()) -> dict[str, Path]:
-    """The files of all lessons by name; those of given folders go before ours."""
+    """The files of all lessons by name, in the order of a course; those of given folders replace ours."""
     return toml_files(FOLDER, folders, BadLesson)
 
 
@@ -146,16 +159,32 @@ def lessons(folders: Sequence[str | Path] = ()) -> dict[str, Lesson]:
     return {name: Lesson.read(path) for name, path in lesson_files(folders).items()}
 
 
+def readable_lessons(folders: Sequence[str | Path] = ()) -> tuple[dict[str, Lesson], list[BadLesson]]:
+    """The lessons by name, and what is wrong with the files that are none."""
+    found: dict[str, Lesson] = {}
+    wrong: list[BadLesson] = []
+    for name, path in lesson_files(folders).items():
+        try:
+            found[name] = Lesson.read(path)
+        except BadLesson as error:
+            wrong.append(error)
+    return found, wrong
+
+
 def find_lesson(name: str, folders: Sequence[str | Path] = ()) -> Lesson:
     """The lesson of that name.
 
     >>> find_lesson("thesis").title["en"]
     'The worked example of the thesis'
     """
-    files = lesson_files(folders)
-    if name not in files:
+    return Lesson.read(choose_lesson(name, lesson_files(folders)))
+
+
+def choose_lesson(name: str, offered: Mapping[str, T]) -> T:
+    """What is offered under the name of a lesson, or a sentence on which there are."""
+    if name not in offered:
         message = Message(
-            "There is no lesson {name}: choose {offered}.", name=shorten(name), offered=listing(files)
+            "There is no lesson {name}: choose {offered}.", name=shorten(name), offered=listing(offered)
         )
-        raise UnknownName.of(did_you_mean(message, name, files))
-    return Lesson.read(files[name])
+        raise UnknownName.of(did_you_mean(message, name, offered))
+    return offered[name]

@@ -16,6 +16,17 @@ from boyi.textbook.thesis import shown
 from boyi.textbook.trace import Trace
 
 COLUMNS = (Message("move"), "Q", "N", "Q/N", Message("exploration"), "UCB1")
+PATH_COLUMNS = (
+    Message("node"),
+    Message("reward"),
+    "Q",
+    "N",
+    "Q/N",
+    Message("Q after"),
+    Message("N after"),
+    Message("Q/N after"),
+)
+PATH = Message("Values on the path, before and after")
 LINES = 12
 """Children whose formula is written out; the table has all of them."""
 FINALS = {
@@ -126,23 +137,7 @@ class MctsExplanation(TracedExplanation):
 
     def _backup(self, entries: list[Entry], tree: SearchTree) -> Step:
         leaf = entries[0][1]
-        rows: list[list[Number]] = []
-        for _, node, reward, q, n, before in entries:
-            mean = before / (n - 1) if n > 1 else None
-            rows.append([self.name(tree, node), reward, before, n - 1, mean, q, n, q / n])
-        table = Table(
-            (
-                Message("node"),
-                Message("reward"),
-                "Q",
-                "N",
-                "Q/N",
-                Message("Q after"),
-                Message("N after"),
-                Message("Q/N after"),
-            ),
-            rows,
-        )
+        table = self.path_values(tree, entries)
         text = Message(
             "Back up: the {count} nodes from {leaf} to the root add the reward as it counts for them.",
             count=len(entries),
@@ -158,7 +153,17 @@ class MctsExplanation(TracedExplanation):
         tree = self.cursor.go(first)
         choices = [entry for entry in entries if entry[0] == "select"]
         tables = [self.siblings(tree, node, chosen) for _, node, chosen in choices]
-        formula = [line for _, node, chosen in choices for line in self.formula(tree, node, chosen)]
+        question = None
+        if choices:
+            children = tree.nodes[0].children
+            question = Question(
+                Message("Which child of {node} is selected?", node=self.node_words(tree, 0)),
+                tuple(self.names(tree, children)),
+                children.index(choices[0][2]),
+            )
+        formula: list[str] = []
+        for _, node, chosen in choices:
+            formula += ([""] if formula else []) + list(self.formula(tree, node, chosen))
         tree = self.cursor.go(first + len(entries))
         leaf = next(entry[1] for entry in entries if entry[0] == "simulate")
         rewards = [self.for_root(entry[3]) for entry in entries if entry[0] == "simulate"]
@@ -178,6 +183,7 @@ class MctsExplanation(TracedExplanation):
         position = self.position_at(tree, leaf)
         names = self.path_names(tree, leaf)
         moves = next(tuple(entry[2]) for entry in entries if entry[0] == "simulate")
+        backups = [entry for entry in entries if entry[0] == "backup"]
         drawn = self.drawing(tree, leaf)
         move = tree.nodes[leaf].move
         return Step(
@@ -186,10 +192,11 @@ class MctsExplanation(TracedExplanation):
             tuple(formula),
             position,
             move,
-            tuple(tables) or (self.siblings(tree, 0, None),),
+            (*(tables or (self.siblings(tree, 0, None),)), self.path_values(tree, backups, PATH)),
             names,
             game=(position, moves),
             tree=drawn,
+            question=question,
         )
 
     def result(self, answer: dict[str, Any], tree: SearchTree) -> Step:
@@ -209,6 +216,19 @@ class MctsExplanation(TracedExplanation):
         drawn = self.drawing(tree, children[place])
         move = answer["move"]
         return Step("result", text, (), after, move, (table,), (names[place],), tree=drawn, question=question)
+
+    def path_values(self, tree: SearchTree, entries: list[Entry], title: Message | None = None) -> Table:
+        """Q and N of the nodes that get rewards, before the first of these back-ups and after the last."""
+        found: dict[int, list[float]] = {}
+        for _, node, reward, q, n, before in entries:
+            known = found.setdefault(node, [0.0, before, n - 1, q, n])
+            known[0] += reward
+            known[3:] = q, n
+        rows: list[list[Number]] = []
+        for node, (reward, before, visits, q, n) in found.items():
+            mean = before / visits if visits else None
+            rows.append([self.name(tree, node), reward, before, visits, mean, q, n, q / n])
+        return Table(PATH_COLUMNS, rows, None, title)
 
     @property
     def side(self) -> Term:

@@ -8,6 +8,8 @@ from boyi.core.errors import BoyiError
 from boyi.lab.view import View
 
 HIDDEN = ("text", "formula", "path", "tree")
+PLAYED = ("result", "iteration")
+"""Steps whose board has the answer on it."""
 
 
 def conceal(view: View) -> View:
@@ -17,9 +19,12 @@ def conceal(view: View) -> View:
     """
     if view["ask"] is None:
         return view
-    hidden = {name: [] for name in HIDDEN} | {"text": view["ask"]["text"]}
-    if view["kind"] == "result":
-        hidden["board"] = None  # the move has been played on it
+    hidden = {name: [] for name in HIDDEN} | {"text": view["ask"]["text"], "game": None}
+    shown = view["tables"]
+    if view["kind"] in PLAYED:
+        hidden["board"] = None
+    if view["kind"] == "iteration":
+        shown = shown[:1]  # the others are of nodes further down
     tables = [
         {
             **table,
@@ -27,7 +32,7 @@ def conceal(view: View) -> View:
             "rows": [row[:-1] for row in table["rows"]],
             "chosen": None,
         }
-        for table in view["tables"]
+        for table in shown
     ]
     ask = {name: view["ask"][name] for name in ("text", "options")}
     return {**view, **hidden, "tables": tables, "counts": [], "ask": ask}

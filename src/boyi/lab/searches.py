@@ -32,6 +32,8 @@ from boyi.settings.setting import (
     word,
 )
 from boyi.textbook.alphabeta import AlphaBetaConfig
+from boyi.textbook.annealing import judge_of
+from boyi.textbook.fivetuple import require_gomoku
 from boyi.textbook.mcts import MctsConfig
 
 MOST_ITERATIONS = 100_000
@@ -141,6 +143,10 @@ def _alphabeta(name: str, position: Position, given: Any) -> Explanation:
     return AlphaBetaExplanation(name, position, config, {"evaluation": judge.name, "ordered": given.ordered})
 
 
+def _needs_evaluation(position: Position, given: Any) -> None:
+    position.game.evaluation(given.evaluation)
+
+
 def _five_tuple(_: str, position: Position, given: Any) -> Explanation:
     return explain_five_tuple(position, given.seed)
 
@@ -165,6 +171,8 @@ class Explainable:
     settings: type[Configuration]
     make: Callable[..., Explanation]
     needs_position: bool = True
+    check: Callable[[Position, Any], object] = lambda position, settings: None
+    """Raises a sentence if the position's game has not what the search needs."""
 
     def read(self, texts: Sequence[tuple[str, str]]) -> dict[str, Any]:
         """The settings that a spec gives."""
@@ -177,6 +185,7 @@ FAMILY = Explainable(
     Message("every node, window and cut-off of a search of the minimax family"),
     ExplainedAlphaBeta,
     _alphabeta,
+    check=_needs_evaluation,
 )
 SEARCHES: Mapping[str, Explainable] = {
     "mcts": Explainable(Message("Monte Carlo tree search, phase by phase"), ExplainedMcts, _mcts),
@@ -186,9 +195,17 @@ SEARCHES: Mapping[str, Explainable] = {
     "aspiration": FAMILY,
     "pvs": FAMILY,
     "five-tuple": Explainable(
-        Message("the weight of every cell and of its lines"), ExplainedFiveTuple, _five_tuple
+        Message("the weight of every cell and of its lines"),
+        ExplainedFiveTuple,
+        _five_tuple,
+        check=lambda position, _: require_gomoku(position),
     ),
-    "annealing": Explainable(Message("a game with an annealed window"), ExplainedAnnealing, _annealing),
+    "annealing": Explainable(
+        Message("a game with an annealed window"),
+        ExplainedAnnealing,
+        _annealing,
+        check=lambda position, _: judge_of(position),
+    ),
     "pi": Explainable(Message("pi by random points"), ExplainedPi, _pi, False),
     "payoff": Explainable(Message("the equilibrium of a pay-off table"), ExplainedPayoff, _payoff, False),
 }
@@ -218,8 +235,17 @@ def explain(search: str, position: Position | None = None, **settings: Any) -> E
     >>> view["kind"], view["text"]["en"]
     ('backup', 'Back up: the 2 nodes from c3 to the root add the reward as it counts for them.')
     """
+    name, found, config = read_search(search, position, **settings)
+    return found.make(name, position, config)
+
+
+def read_search(
+    search: str, position: Position | None = None, **settings: Any
+) -> tuple[str, Explainable, Configuration]:
+    """A search with its settings, or a sentence on why it cannot be run on the position; nothing is run."""
     name, _, rest = search.partition(":")
-    found = find_search(name.strip().lower())
+    name = name.strip().lower()
+    found = find_search(name)
     check_names(settings, found.settings)
     given = found.read(Spec.parse(f"search:{rest}").settings) if rest else {}
     config = found.settings(**given | settings)
@@ -227,4 +253,5 @@ def explain(search: str, position: Position | None = None, **settings: Any) -> E
         if position is None:
             raise BadOption("The search {name} needs a position.", name=name)
         require_ongoing(position.outcome)
-    return found.make(name.strip().lower(), position, config)
+        found.check(position, config)
+    return name, found, config

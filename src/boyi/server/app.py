@@ -31,6 +31,7 @@ from boyi.server.api import tournament as tournament_api
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
 from boyi.server.api.ladder import open_ladder
+from boyi.server.lab.lessons import LessonShelf
 from boyi.server.lab.sessions import Explanations
 from boyi.server.refusals import Refusal, code_of, public_message
 from boyi.server.rooms.registry import Rooms
@@ -95,6 +96,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    app.state.lessons = LessonShelf(settings.lessons)
     app.include_router(games_api.router)
     app.include_router(files_api.router)
     app.include_router(guides_api.router)

@@ -54,6 +54,8 @@ class LessonCard(Body):
     """A lesson."""
 
     name: str
+    own: bool
+    """Whether it comes from the folder that the server was given, not with Boyi."""
     title: Languages
     text: Languages
     parts: list[PartView]
@@ -64,6 +66,8 @@ class LabView(Body):
 
     searches: list[SearchKind]
     lessons: list[LessonCard]
+    problems: list[Languages]
+    """For the owner of the server: files of its folder that are no lessons, a sentence each."""
     locked: bool
     """Only the owner of the server chooses positions of their own now."""
 
@@ -76,7 +80,7 @@ class NewExplanation(Body):
     game: Name = ""
     options: Annotated[Options, Field(default_factory=dict, max_length=10)]
     start: Start = Start()
-    lesson: Name = ""
+    lesson: Annotated[str, Field(max_length=255)] = ""
     part: Annotated[int, Field(ge=0, le=100)] = 0
 
 

@@ -18,13 +18,14 @@ import uvicorn
 from boyi.arena.ladder.run import Ladder
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.language import ENGLISH, Language
-from boyi.core.message import Message, Term
+from boyi.core.message import Message, Term, listing
 from boyi.programs.sandbox import protection
 from boyi.server.access import Client, Opened
 from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
 from boyi.server.app import create_app
 from boyi.server.browser import show
 from boyi.server.client_messages import LONGEST_MESSAGE
+from boyi.server.lab.lessons import Offered
 from boyi.server.settings import Settings
 from boyi.store.store import Store
 
@@ -56,6 +57,7 @@ def serve(
     course_networks: tuple[str, ...] = (),
     tournament: Path | None = None,
     class_file: Path | None = None,
+    lessons: Path | None = None,
     say: Language = ENGLISH,
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
@@ -82,6 +84,7 @@ def serve(
             locked=locked,
             tournament=tournament,
             class_file=class_file,
+            lessons=lessons,
         )
 
         async def listen_on_network() -> Opened:
@@ -116,6 +119,8 @@ def serve(
             print(say(Message("Open it in a browser; Ctrl-C ends.")), flush=True)
             if class_file is not None:
                 announce_ladder(app.state.ladder, address, say)
+            if lessons is not None:
+                announce_lessons(app.state.lessons.read(), lessons, say)
             if lan:
                 announce(address, token, f"{address}/#join={token}", say)
             if browser:
@@ -191,6 +196,14 @@ def announce_ladder(ladder: Ladder, address: str, say: Language) -> None:
         return
     print(say(Message("Students upload at {address}/ladder", address=address)), flush=True)
     print(say(Message("Their programs run behind {text}", text=protection().text)), flush=True)
+
+
+def announce_lessons(offered: Offered, folder: Path, say: Language) -> None:
+    """Tell the person at the terminal which lessons were found, and which files are none."""
+    found = listing(sorted(offered.own)) if offered.own else Message("none")
+    print(say(Message("Lessons in {folder}: {names}", folder=folder, names=found)), flush=True)
+    for problem in offered.problems:
+        print(say(problem), flush=True)
 
 
 def listen(host: str, port: int | None, usual: int) -> socket.socket:

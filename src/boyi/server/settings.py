@@ -33,6 +33,8 @@ class Settings:
     """The folder of a tournament that everybody may watch."""
     class_file: Path | None = None
     """The file of a class whose students may upload their bots."""
+    lessons: Path | None = None
+    """A folder with lessons of the teacher's own."""
     workers: int = 2
     """Processes that search."""
     longest_move: float = 60.0

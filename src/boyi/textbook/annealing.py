@@ -77,6 +77,16 @@ def prospects(value: float, judge: Evaluation) -> float:
     return min(max(0.5 + value / (2 * judge.scale), 0.0), 1.0)
 
 
+def judge_of(position: Position) -> Evaluation:
+    """The evaluation of the game, or a sentence that it has none."""
+    judge = position.game.evaluation()
+    if judge is NONE:
+        raise BoyiError(
+            "The annealed window needs an evaluation, and {game} has none.", game=Term(position.game.name)
+        )
+    return judge
+
+
 def annealed_game(
     position: Position, depth: int = 2, plies: int = 12, seed: int = 0
 ) -> Iterator[AnnealedMove]:
@@ -88,11 +98,7 @@ def annealed_game(
     ((0.31, 0.61), 2)
     """
     require_ongoing(position.outcome)
-    judge = position.game.evaluation()
-    if judge is NONE:
-        raise BoyiError(
-            "The annealed window needs an evaluation, and {game} has none.", game=Term(position.game.name)
-        )
+    judge = judge_of(position)
     random = Random(seed)
     window = Window(random)
     for _ in range(plies):

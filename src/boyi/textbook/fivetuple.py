@@ -63,6 +63,12 @@ def cell_scores(position: Position) -> list[int]:
     return scores
 
 
+def require_gomoku(position: Position) -> None:
+    """Refuse a position of another game."""
+    if position.game.name != "gomoku":
+        raise BoyiError("The five-tuple method is for gomoku, not for {game}.", game=Term(position.game.name))
+
+
 def search(position: Position, seed: int | None = None, trace: Trace | None = None) -> SearchResult:
     """Choose the legal cell with the largest score; the first of equals, or with a seed a random one.
 
@@ -72,8 +78,7 @@ def search(position: Position, seed: int | None = None, trace: Trace | None = No
     'g8'
     """
     start = time.perf_counter()
-    if position.game.name != "gomoku":
-        raise BoyiError("The five-tuple method is for gomoku, not for {game}.", game=Term(position.game.name))
+    require_gomoku(position)
     require_ongoing(position.outcome)
     scores = cell_scores(position)
     ranked = sorted(position.moves(), key=lambda move: -scores[move])

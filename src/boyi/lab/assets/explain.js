@@ -170,12 +170,13 @@ function drawSide(view, head) {
   const asks = state.predict && !state.revealed && view.ask;
   const said = element("p", { class: "said" }, say(asks ? view.ask.text : view.text));
   const left = element("div", {}), right = element("div", {});
-  const board = asks && view.kind === "result" ? null : boardOf(view, head);
+  const board = asks && ["result", "iteration"].includes(view.kind) ? null : boardOf(view, head);
   if (board) left.append(board);
   if (view.game && view.game.moves.length && !asks) left.append(gameBar(view.game));
   if (asks) right.append(questionBar(view.ask));
   else if (view.formula.length) right.append(element("div", { class: "formula" }, view.formula.join("\n")));
-  for (const table of view.tables) right.append(drawTable(table, head, asks));
+  const tables = asks && view.kind === "iteration" ? view.tables.slice(0, 1) : view.tables;
+  for (const table of tables) right.append(drawTable(table, head, asks));
   if (view.counts.length && !asks) {
     right.append(element("p", { class: "quiet" }, view.counts.map(([label, value]) => `${say(label)}: ${shown(value, head)}`).join(" · ")));
   }

@@ -16,11 +16,12 @@ from boyi.core.errors import BadPosition
 from boyi.core.language import CHINESE
 from boyi.core.message import Term
 from boyi.core.record import GameRecord
-from boyi.lab.lesson import Lesson, find_lesson, lessons
+from boyi.lab.lesson import Lesson
 from boyi.lab.recorder import Level
 from boyi.lab.searches import SEARCHES, Explainable
 from boyi.server.api.games import ServerToken, rooms_of
 from boyi.server.bodies import Error
+from boyi.server.lab.lessons import LessonShelf, Offered
 from boyi.server.lab.requests import Answer, Begin, Look, Predict, Tree
 from boyi.server.lab.sessions import Explanations
 from boyi.server.lab_bodies import (
@@ -58,6 +59,12 @@ def explanations_of(request: Request) -> Explanations:
     return explanations
 
 
+async def lessons_of(request: Request) -> Offered:
+    """The lessons of the server that is asked."""
+    shelf: LessonShelf = request.app.state.lessons
+    return await asyncio.to_thread(shelf.read)
+
+
 def address_of(request: Request) -> str:
     """Where a request comes from."""
     return "" if request.client is None else request.client.host
@@ -68,9 +75,14 @@ async def lab(request: Request, server_token: ServerToken = "") -> LabView:
     """The searches with their settings, and the lessons."""
     explanations_of(request).prepare()
     access = rooms_of(request).access
-    cards = await asyncio.to_thread(_lessons)
+    offered = await lessons_of(request)
     closed = access.locked and not access.owns_server(server_token)
-    return LabView(searches=_searches(), lessons=cards, locked=closed)
+    return LabView(
+        searches=_searches(),
+        lessons=[_card(lesson, name in offered.own) for name, lesson in offered.lessons.items()],
+        problems=list(map(languages, offered.problems)) if access.is_owner(server_token) else [],
+        locked=closed,
+    )
 
 
 @router.post("/explanations", status_code=201)
@@ -78,7 +90,11 @@ async def open_explanation(request: Request, new: NewExplanation, server_token: 
     """Run a search and explain it."""
     rooms = rooms_of(request)
     rooms.access.check_join_token(server_token)
-    wanted, record = await _read(rooms, new, server_token)
+    if new.lesson:
+        lesson = (await lessons_of(request)).find(new.lesson)
+        wanted, record = await asyncio.to_thread(_part, lesson, new.part)
+    else:
+        wanted, record = await _read(rooms, new, server_token)
     settings = rooms.settings
     wanted = replace(wanted, events=settings.most_events, seconds=settings.longest_explanation)
     session, state = await explanations_of(request).begin(address_of(request), wanted)
@@ -150,8 +166,6 @@ async def _answer(request: Request, answer: Answer) -> Response:
 
 async def _read(rooms: Rooms, new: NewExplanation, token: str) -> tuple[Begin, GameRecord | None]:
     """What is to be run, and the position, if the client may have it explained."""
-    if new.lesson:
-        return await asyncio.to_thread(_part, new)
     if not new.search:
         raise Refusal("Say which search is explained.", "bad-message")
     if not new.game and new.start.origin is None:
@@ -181,11 +195,10 @@ async def _record(rooms: Rooms, new: NewExplanation) -> GameRecord:
     return record
 
 
-def _part(new: NewExplanation) -> tuple[Begin, GameRecord | None]:
-    lesson = find_lesson(new.lesson)
-    if new.part >= len(lesson.parts):
+def _part(lesson: Lesson, number: int) -> tuple[Begin, GameRecord | None]:
+    if number >= len(lesson.parts):
         raise Refusal("The lesson has {count} parts.", "not-found", count=len(lesson.parts))
-    part = lesson.parts[new.part]
+    part = lesson.parts[number]
     if not part.game:
         return Begin(part.search, part.versus), None
     game = read_game(part.game, part.options)
@@ -237,15 +250,10 @@ def _setting(setting: Setting) -> SettingView:
     )
 
 
-@cache
-def _lessons() -> list[LessonCard]:
-    """The lessons; their files do not change while the server runs."""
-    return [_card(lesson) for lesson in lessons().values()]
-
-
-def _card(lesson: Lesson) -> LessonCard:
+def _card(lesson: Lesson, own: bool) -> LessonCard:
     return LessonCard(
         name=lesson.name,
+        own=own,
         title=_words(lesson.title),
         text=_words(lesson.text),
         parts=[
