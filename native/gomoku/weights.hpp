@@ -5,10 +5,8 @@
 #include <span>
 
 #include "gomoku/combinations.hpp"
-#include "gomoku/learned/caro.hpp"
 #include "gomoku/learned/freestyle.hpp"
 #include "gomoku/learned/renju.hpp"
-#include "gomoku/learned/standard.hpp"
 
 namespace boyi {
 
@@ -76,9 +74,10 @@ struct GomokuWeights {
 
 private:
     static GomokuWeights& shared(GomokuRule rule) {
-        // Never destroyed: threads may search until the process ends.
-        static auto& all = *new std::array{GomokuWeights(learned_freestyle), GomokuWeights(learned_standard),
-                                           GomokuWeights(learned_renju), GomokuWeights(learned_caro)};
+        // Standard and caro have the weights of freestyle games. Never destroyed: threads may search until the process
+        // ends.
+        static auto& all = *new std::array{GomokuWeights(learned_freestyle), GomokuWeights(learned_freestyle),
+                                           GomokuWeights(learned_renju), GomokuWeights(learned_freestyle)};
         return all[static_cast<std::size_t>(rule)];
     }
     explicit GomokuWeights(std::span<const std::int16_t> numbers) {

@@ -78,8 +78,13 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
 
 
 def test_the_compiled_weights_are_a_header_of_the_training() -> None:
-    for rule in RULES:
+    for rule in ("freestyle", "renju"):
         assert (LEARNED / f"{rule}.hpp").read_text() == header(rule, native.gomoku_weights(rule))
+    assert (
+        native.gomoku_weights("standard")
+        == native.gomoku_weights("caro")
+        == native.gomoku_weights("freestyle")
+    )
 
 
 def test_the_command_trains(
