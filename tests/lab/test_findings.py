@@ -1,4 +1,4 @@
-"""docs/findings.md and its translation: tables of the saved results, and the exact one of the thesis."""
+"""docs/findings.md and its translation: the tables are those of the saved results."""
 
 from __future__ import annotations
 
