@@ -1,4 +1,4 @@
-"""docs/findings.md and its translation: the tables are those of the saved results, the exact one the thesis's."""
+"""docs/findings.md and its translation: tables are those of the saved results, the exact one the thesis's."""
 
 from __future__ import annotations
 
