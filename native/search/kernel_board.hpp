@@ -2,7 +2,6 @@
 // searches of that kernel are compiled. No Python in here.
 #pragma once
 
-#include <optional>
 #include <stdexcept>
 
 #include "search/alphabeta.hpp"
@@ -70,21 +69,15 @@ public:
     Playout playout(Rng& rng, int cap) const override { return random_playout(kernel_, rng, cap); }
     std::uint64_t perft(int depth, Pulse& pulse) const override { return count_leaves(kernel_, depth, pulse); }
 
-    int evaluate(std::string_view evaluation) const override {
-        return with(evaluation, [&]<class E>(E) { return E::value(kernel_); });
-    }
-    int gain(std::string_view evaluation, Move move) const override {
-        return with(evaluation, [&]<class E>(E) { return E::gain(kernel_, move); });
-    }
+    int evaluate(std::string_view evaluation) const override { return find(evaluation).value(kernel_); }
+    int gain(std::string_view evaluation, Move move) const override { return find(evaluation).gain(kernel_, move); }
     std::unique_ptr<Search> alphabeta(std::string_view evaluation, int multi, std::vector<Key> history,
                                       const Cancel* cancel, MemorySlot* slot) const override {
-        return with(evaluation, [&]<class E>(E) {
-            return SearchesBy<B, E>::alphabeta(kernel_, multi, std::move(history), cancel, slot);
-        });
+        return find(evaluation).alphabeta(kernel_, multi, std::move(history), cancel, slot);
     }
     std::unique_ptr<Search> minimax(std::string_view evaluation, const MinimaxConfig& config,
                                     const Cancel* cancel) const override {
-        return with(evaluation, [&]<class E>(E) { return SearchesBy<B, E>::minimax(kernel_, config, cancel); });
+        return find(evaluation).minimax(kernel_, config, cancel);
     }
     std::unique_ptr<TreeSearch> mcts(const MctsConfig& config, std::vector<Key> history) const override {
         return std::make_unique<Mcts<B>>(kernel_, config, std::move(history));
@@ -103,16 +96,27 @@ protected:
     }
 
 private:
-    // Calls `use(E{})` for the evaluation of that name.
-    template <class Use>
-    static auto with(std::string_view name, Use&& use) {
-        std::optional<decltype(use(NoOpinion<B>{}))> result;
-        const auto attempt = [&]<class E>(E evaluation) {
-            if (!result && name == E::name) result.emplace(use(evaluation));
-        };
-        (attempt(Evaluations{}), ..., attempt(NoOpinion<B>{}));
-        if (!result) throw std::invalid_argument("unknown evaluation");
-        return std::move(*result);
+    // An evaluation, and the searches by it.
+    struct Entry {
+        std::string_view name;
+        int (*value)(const B&);
+        int (*gain)(const B&, Move);
+        decltype(&SearchesBy<B, NoOpinion<B>>::alphabeta) alphabeta;
+        decltype(&SearchesBy<B, NoOpinion<B>>::minimax) minimax;
+
+        template <class E>
+        static constexpr Entry of() {
+            return {E::name, [](const B& board) { return E::value(board); },
+                    [](const B& board, Move move) { return E::gain(board, move); }, &SearchesBy<B, E>::alphabeta,
+                    &SearchesBy<B, E>::minimax};
+        }
+    };
+
+    static const Entry& find(std::string_view name) {
+        static constexpr Entry entries[] = {Entry::template of<Evaluations>()..., Entry::template of<NoOpinion<B>>()};
+        for (const Entry& entry : entries)
+            if (entry.name == name) return entry;
+        throw std::invalid_argument("unknown evaluation");
     }
 };
 

@@ -12,7 +12,7 @@ from threading import Lock, Thread
 
 from boyi.core.result import SearchResult
 from boyi.server.search.jobs import Job, Order, Ping, Report, read_frame, write_frame
-from boyi.server.search.scheduler import Task
+from boyi.server.search.scheduler import STUDY, Task
 from boyi.server.search.starvation import waited
 
 STARVED = 0.5
@@ -40,6 +40,18 @@ class Ticket(Task):
     told_to_end: bool = False
     """Its time is over, or it must make room: what it has found is the answer."""
     alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it was told to end and has not answered yet."""
+        return self.given_up or self.told_to_end or self.put_back
+
+    def better(self, result: SearchResult | None) -> SearchResult | None:
+        """The result, or for an analysis that had to begin again what was found before, if that is more."""
+        before = self.best
+        if self.urgency < STUDY or before is None or result is None or before.nodes <= result.nodes:
+            return result
+        return before
 
 
 @dataclass(eq=False, slots=True)

@@ -184,12 +184,12 @@ class Workers:
 
     @staticmethod
     def _open(process: WorkerProcess) -> int:
-        return sum(not _is_ending(ticket) for ticket in process.open.values())
+        return sum(not ticket.is_ending for ticket in process.open.values())
 
     def _least_needed(self, ticket: Ticket, process: WorkerProcess) -> Ticket | None:
         """The paused search of a process that makes room for another one, if its grade is higher."""
         now = self._now()
-        paused = [one for one in process.open.values() if one.home is process and not _is_ending(one)]
+        paused = [one for one in process.open.values() if one.home is process and not one.is_ending]
         worst = cast("Ticket | None", self._scheduler.worst(paused, now))
         return worst if worst is not None and worst.grade(now) > ticket.grade(now) else None
 
@@ -228,7 +228,7 @@ class Workers:
                 for process in self._processes
                 if process.running is not None
                 and process.pausing is None
-                and not _is_ending(process.running)
+                and not process.running.is_ending
                 and self._fits(ticket, process)
                 and self._scheduler.gives_way(process.running, ticket, now)
             }
@@ -327,7 +327,7 @@ class Workers:
             if ticket.watch is not None and not ticket.given_up:
                 ticket.watch(report.result)
             return
-        if isinstance(report, Paused) and _is_ending(ticket):
+        if isinstance(report, Paused) and ticket.is_ending:
             return
         if isinstance(report, Paused):
             ticket.home = process
@@ -341,7 +341,7 @@ class Workers:
             elif report.error is not None:
                 self._resolve(ticket, PlayerFailed.of(report.error))
             else:
-                self._resolve(ticket, _better(ticket, report.result))
+                self._resolve(ticket, ticket.better(report.result))
         self._dispatch()
 
     def _free(self, process: WorkerProcess, ticket: Ticket) -> None:
@@ -391,16 +391,3 @@ class Workers:
             self._ask_again(ticket)
         else:
             self._resolve(ticket, PlayerFailed("The search broke down three times: choose another opponent."))
-
-
-def _better(ticket: Ticket, result: SearchResult | None) -> SearchResult | None:
-    """The result, or for an analysis that had to begin again what it had found before, if that is more."""
-    before = ticket.best
-    if ticket.urgency < STUDY or before is None or result is None or before.nodes <= result.nodes:
-        return result
-    return before
-
-
-def _is_ending(ticket: Ticket) -> bool:
-    """Whether it was told to end and has not answered yet."""
-    return ticket.given_up or ticket.told_to_end or ticket.put_back
