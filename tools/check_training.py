@@ -1,6 +1,6 @@
 """Checks that the weights of Othello are what ``boyi train othello`` gives from its seed.
 
-    python -m tools.check_training RUN [--games 10000,40000] [--depth 4,6] [--sample N] [--seed N]
+    python -m tools.check_training RUN [--games 10000,40000,60000] [--depth 4,6,6] [--sample N] [--seed N]
 
 RUN is the folder of a finished run of that command (training seed 1). Its files are linked into a new folder,
 a random sample of every kind (games, labels, fitted stages) is left out, and the training is resumed there by the
@@ -30,9 +30,9 @@ def main() -> None:
     """Link, resume, compare and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path)
-    parser.add_argument("--games", default="10000,40000")
-    parser.add_argument("--depth", default="4,6")
-    parser.add_argument("--sample", type=int, default=3, help="files of each kind")
+    parser.add_argument("--games", default="10000,40000,60000")
+    parser.add_argument("--depth", default="4,6,6")
+    parser.add_argument("--sample", type=int, default=2, help="files of each kind")
     parser.add_argument("--seed", type=int, default=1, help="chooses the sample")
     arguments = parser.parse_args()
     games, depths = (tuple(map(int, text.split(","))) for text in (arguments.games, arguments.depth))
