@@ -1,4 +1,4 @@
-"""Fits the margins of Othello's futility cuts: how searches of one and two plies differ from the static value.
+"""Fits the margins of Othello's futility cuts: how searches of one and two plies differ from static values.
 
     python -m tools.fit_futility [--games N] [--seed N] [--write]
 
@@ -13,7 +13,6 @@ from math import log
 from pathlib import Path
 
 import numpy
-
 from tools.fit_probcut import BIN, DISC, Row, measure
 
 TARGET = Path(__file__).parents[1] / "native" / "othello" / "futility_fit.hpp"
@@ -21,7 +20,7 @@ PLIES = (1, 2)
 
 
 def fit(groups: dict[int, list[Row]], plies: int) -> tuple[list[float], list[float]]:
-    """Coefficients of 1, tens of empty cells and their square: of the mean, of the logarithm of the deviation."""
+    """Coefficients of 1, tens of empty cells and their square: of the mean, of the deviation's logarithm."""
     left, means, deviations, weights = [], [], [], []
     for group, rows in groups.items():
         errors = numpy.array([row[plies] - row[0] for row in rows]) / DISC
@@ -29,7 +28,9 @@ def fit(groups: dict[int, list[Row]], plies: int) -> tuple[list[float], list[flo
         means.append(float(errors.mean()))
         deviations.append(log(float(errors.std())))
         weights.append(len(rows) ** 0.5)
-        print(f"{plies} plies, {group:2} empty cells: mean {errors.mean():+.2f}, deviation {errors.std():.2f}")
+        print(
+            f"{plies} plies, {group:2} empty cells: mean {errors.mean():+.2f}, deviation {errors.std():.2f}"
+        )
     return tuple(  # type: ignore[return-value]
         [round(float(one), 4) for one in numpy.polynomial.polynomial.polyfit(left, values, 2, w=weights)]
         for values in (means, deviations)
@@ -46,7 +47,7 @@ def header(fits: list[tuple[list[float], list[float]]]) -> str:
 
 namespace boyi::probcut {{
 
-// Of a search of one and of two plies minus the static value, in discs: the mean, the logarithm of the deviation.
+// One and two plies' search minus the static value, in discs: the mean, the logarithm of the deviation.
 inline constexpr double futility_mean[2][3] = {{{means}}};
 inline constexpr double futility_deviation[2][3] = {{{deviations}}};
 
