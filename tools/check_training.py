@@ -3,9 +3,9 @@
     python -m tools.check_training RUN [--games 10000,40000,60000] [--depth 4,6,6] [--sample N] [--seed N]
 
 RUN is the folder of a finished run of that command (training seed 1). Its files are linked into a new folder,
-a random sample of every kind (games, labels, fitted stages) is left out, and the training is resumed there
-by the present build: what it makes again must be what was there, byte for byte, and the result the file that is
-shipped. A sample of all files would be the whole training, which takes hours.
+a random sample of every kind (games, labels, fitted stages) is left out, and the training is resumed there by
+the present build. What it makes again must be what was there, byte for byte, and the result the shipped file.
+A sample of all files would be the whole training, which takes hours.
 """
 
 from __future__ import annotations
