@@ -35,7 +35,7 @@ def play(position: boyi.Position, nodes: int, random: Random) -> dict[int, Nativ
         moves = position.moves()
         assert isinstance(position, NativePosition)
         if len(moves) > 1:
-            found[str(position.cells).count(".")] = position  # type: ignore[attr-defined]
+            found[position.cells.count(".")] = position
         ply += 1
         position = position.play(
             random.choice(moves) if ply == blunder else boyi.search(position, nodes=nodes).move
