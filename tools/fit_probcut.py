@@ -68,7 +68,7 @@ def deviation(rows: list[Row], shallow: int, deep: int) -> float | None:
 
 def fit(groups: dict[int, list[Row]], depth: int) -> tuple[list[float], list[float]]:
     """Coefficients of the logarithm: for depth against depth, and for depth against the end of the game."""
-    plies, whole = [], []
+    plies, whole = list[tuple[float, ...]](), list[tuple[float, ...]]()
     for group, rows in groups.items():
         left = (group + (BIN - 1) / 2) / 10
         for shallow in range(1, depth + 1):

@@ -1,5 +1,5 @@
-// Multi-ProbCut: how far a shallow search is from a deeper one, fitted by tools/fit_probcut.py to positions of our own
-// games.
+// Multi-ProbCut and futility cuts: how far a shallow search or the static value is from a deeper search, fitted by
+// tools/fit_probcut.py and tools/fit_futility.py to positions of our own games.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "othello/futility_fit.hpp"
 #include "othello/probcut_fit.hpp"
 
 namespace boyi {
@@ -44,6 +45,28 @@ inline const auto margins = [] {
                 const double width = whole ? widths[level] : std::max(widths[level], middle_width);
                 table[level][empties][depth] =
                     static_cast<std::int16_t>(width * sigma(depth, shallow(depth), empties, whole));
+            }
+    return table;
+}();
+
+// futility[level][plies - 1][empties]: one or two plies before the end of a search the static value ends a node if it
+// is so far above or below the bound.
+struct Futility {
+    std::int16_t above, below;
+};
+inline constexpr double futility_width = 1.8;
+inline const auto futility = [] {
+    std::array<std::array<std::array<Futility, 64>, 2>, levels> table{};
+    for (int level = 0; level < exact; ++level)
+        for (int plies = 0; plies < 2; ++plies)
+            for (int empties = 0; empties < 64; ++empties) {
+                const double left = empties / 10.0;
+                const auto fitted = [left](const double* c) { return c[0] + c[1] * left + c[2] * left * left; };
+                const double mean = 16 * fitted(futility_mean[plies]);
+                const double far =
+                    16 * std::max(widths[level], futility_width) * std::exp(fitted(futility_deviation[plies]));
+                table[level][plies][empties] = {static_cast<std::int16_t>(far - mean),
+                                                static_cast<std::int16_t>(far + mean)};
             }
     return table;
 }();

@@ -110,7 +110,7 @@ private:
             const int empties = owner_.node_.empties(), limit = std::min(owner_.limits_.depth, empties);
             Step step = owner_.first_step(thread_, empties, limit);
             while (true) {
-                searcher_.set_level(step.level);
+                searcher_.set_level(step.level, step.depth > least_futile);
                 for (int line = 0; line < lines; ++line) {
                     aspire(step, line);
                     if (searcher_.stopped()) return searcher_.finish();
@@ -239,6 +239,8 @@ private:
     }
     // From so many empty cells on all levels are tried; with fewer the exact search is quick.
     static constexpr int selective = 19, near = 4;
+    // Iterations of so few plies cost nothing and are exact.
+    static constexpr int least_futile = 4;
 
     static double rate(int value) {
         constexpr double odds = 300;  // tools/fit_odds.py

@@ -164,7 +164,7 @@ int OthelloSearcher::aspire(const OthelloNode& node, int depth, int guess, std::
 
 int OthelloSearcher::exact_score(const OthelloNode& node) {
     const int empties = node.empties();
-    level_ = probcut::exact;
+    set_level(probcut::exact);
     int lower = -64, upper = 64;
     std::vector<std::uint8_t> line;
     int guess = empties > bare ? floor_disc(principal(node, 4, -infinity, infinity, line)) : 0;
@@ -193,8 +193,9 @@ int OthelloSearcher::generate(const OthelloNode& node, std::uint64_t places, Chi
 void OthelloSearcher::order(const OthelloNode& node, int depth, bool whole, const OthelloTable::Entry& known,
                             Child* children, int total) {
     if (total < 2) return;
-    const int worth = whole ? depth - 8 : depth;
-    const int plies = worth >= 16 ? 3 : worth >= 12 ? 2 : worth >= 8 ? 1 : worth >= 4 ? 0 : -1;
+    // In the middle game shallow searches cost more than they save; the cuts by shallow searches leave good moves in
+    // the table anyway.
+    const int plies = !whole ? 0 : depth >= 24 ? 3 : depth >= 20 ? 2 : depth >= 16 ? 1 : depth >= 12 ? 0 : -1;
     for (int index = 0; index < total; ++index) {
         Child& child = children[index];
         if (child.cell == known.move) {
@@ -227,15 +228,36 @@ int OthelloSearcher::shallow(const OthelloNode& node, int depth, int alpha, int 
             return disc * Last::final_score(node.own, node.other);
         return -shallow(node.after_pass(), depth, -beta, -alpha, true);
     }
+    if (futile_ && beta - alpha == 1 && depth <= 2) {
+        const auto [above, below] = probcut::futility[level_][depth - 1][node.empties()];
+        const int guess = judge(node, places, Othello<8>::placements(node.other, node.own));
+        if (guess >= beta + above) return beta;
+        if (guess <= alpha - below) return alpha;
+    }
     int best = -infinity;
-    for (const std::uint64_t set : {places & corners, places & ~corners})
-        for (std::uint64_t rest = set; rest; rest &= rest - 1) {
-            const int cell = std::countr_zero(rest);
-            const std::uint64_t turned = node.flips(cell);
-            const int value = -shallow(node.after(cell, turned), depth - 1, -beta, -std::max(alpha, best), false);
-            if (stopped_) return 0;
-            if (value > best && (best = value) >= beta) return best;
-        }
+    const auto enough = [&](int cell, std::uint64_t turned) {
+        const OthelloNode next = node.after(cell, turned);
+        best = std::max(best, -shallow(next, depth - 1, -beta, -std::max(alpha, best), false));
+        return best >= beta || stopped_;
+    };
+    if (depth == 1) {
+        for (std::uint64_t set : {places & corners, places & ~corners})
+            for (; set; set &= set - 1)
+                if (const int cell = std::countr_zero(set); enough(cell, node.flips(cell))) return best;
+        return best;
+    }
+    // The number of replies says which child to try first.
+    Child children[34];
+    int total = 0;
+    for (; places; places &= places - 1) {
+        const int cell = std::countr_zero(places);
+        const std::uint64_t turned = node.flips(cell), placed = node.own | turned | std::uint64_t{1} << cell;
+        const std::uint64_t replies = Othello<8>::placements(node.other & ~turned, placed);
+        const int fewer = -std::popcount(replies) - std::popcount(replies & corners);
+        children[total++] = {turned, cell, fewer + (corners >> cell & 1 ? 4 : 0)};
+    }
+    for (int index = 0; index < total; ++index)
+        if (const Child& child = pick(children, index, total); enough(child.cell, child.turned)) return best;
     return best;
 }
 

@@ -38,7 +38,11 @@ public:
 
     std::uint64_t nodes() const { return last_.nodes; }
     bool stopped() const { return stopped_; }
-    void set_level(int level) { level_ = level; }
+    // `futile`: the static value may end a node one or two plies before the end of the search.
+    void set_level(int level, bool futile = true) {
+        level_ = level;
+        futile_ = futile && level < probcut::exact;
+    }
 
     static int static_value(const OthelloNode& node) {
         return judge(node, node.placements(), Othello<8>::placements(node.other, node.own));
@@ -109,7 +113,7 @@ private:
                int total);
     static constexpr int reply_weight = 12, corner_weight = 16;
 
-    // A search of a few plies without the table.
+    // A search of a few plies without the table; null windows are only asked for one or two.
     int shallow(const OthelloNode& node, int depth, int alpha, int beta, bool passed);
     // Multi-ProbCut: whether a shallower search says on which side of alpha the value is.
     bool cut_by_shallow(const OthelloNode& node, int depth, int alpha, int empties, int& value);
@@ -134,6 +138,7 @@ private:
     std::uint64_t told_ = 0, next_check_ = 0, stored_ = 0;
     std::uint64_t variation_ = 0;
     int level_ = 0;
+    bool futile_ = false;
     bool stopped_ = false;
     Last last_;
 };

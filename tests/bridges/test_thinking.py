@@ -131,3 +131,21 @@ def test_the_age_of_a_process_is_more_than_it_has_computed(monkeypatch: pytest.M
     assert seconds_since_start() >= process_time() / (os.cpu_count() or 1) - 0.1
     monkeypatch.setattr("boyi.bridges.startup.STAT", Path("/nonexistent"))
     assert 0 < seconds_since_start() <= process_time()
+
+
+def test_the_best_engine_begins_from_the_book_of_its_game() -> None:
+    question = think("othello", "f5", Limits(seconds=60, depth=60))
+    game = question.situation.game
+    found = [ask(Thinker(seed=seed, book=True), question) for seed in range(20)]
+    assert {one.nodes for one in found} == {0}
+    # Not the parallel opening, which loses.
+    assert {game.format_move(one.move) for one in found} <= {"d6", "f6"}
+    assert ask(Thinker(seed=3, book=True), question).move == found[3].move
+
+
+def test_the_book_is_for_moves_of_the_best_engine_alone() -> None:
+    limits = Limits(nodes=500)
+    assert ask(Thinker(book=False), think("othello", "f5", limits)).nodes
+    assert ask(Thinker("alphabeta", book=True), think("othello", "f5", limits)).nodes
+    assert ask(Thinker(book=True), think("othello", "f5", limits, "hint", 2)).nodes
+    assert ask(Thinker(book=True), think("nogo", "", limits)).nodes

@@ -10,8 +10,8 @@ import boyi
 from boyi.core.game import Game, Position
 from boyi.core.level import UNRATED, Level
 from boyi.core.loading import load
-from boyi.engines.books import shipped_book
-from boyi.engines.levels import BOOK_MARGIN, LevelEngine, limit_of
+from boyi.engines.books import MARGIN, shipped_book
+from boyi.engines.levels import LevelEngine, limit_of
 from boyi.engines.refutation import winner
 from boyi.players.engine import SearchRequest
 from boyi.players.limit import Limit, WrongLimit
@@ -163,7 +163,7 @@ def test_strong_levels_take_their_first_moves_from_the_book() -> None:
     after = start.play_text("f5")
     best = book.moves(after)[0]
     results = [engine.search(SearchRequest(after)) for _ in range(10)]
-    assert all(result.nodes == 0 and result.win_rate >= best.rate - BOOK_MARGIN for result in results)
+    assert all(result.nodes == 0 and result.win_rate >= best.rate - MARGIN for result in results)
     assert "f4" not in {start.game.format_move(result.move) for result in results}
     assert LevelEngine(8, seed=1, book=False).search(SearchRequest(after)).nodes > 0
     assert LevelEngine(10, seed=1, nodes=500).search(SearchRequest(after)).nodes > 0

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from benchmarks.ffo import positions
 
 import boyi
 from boyi.core.backend import available
@@ -109,15 +110,7 @@ def solve_or_end(position: boyi.Position) -> int:
 def ffo(first: int, last: int) -> list[tuple[boyi.Position, set[str], int]]:
     if not FFO.exists():
         pytest.skip("skipped: data not present")
-    found = []
-    for row in FFO.read_text().splitlines():
-        if row.startswith("#"):
-            continue
-        number, _, board, side, best, score, _ = (field.strip() for field in row.split("|"))
-        if first <= int(number) <= last:
-            cells = board.lower().replace("-", ".")
-            found.append((grid(8).from_cells(cells, "XO".index(side)), set(best.lower().split()), int(score)))
-    return found
+    return [(position, best, score) for _, position, best, score in positions(FFO, first, last)]
 
 
 def test_published_endgames_1_to_19() -> None:

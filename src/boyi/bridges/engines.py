@@ -45,8 +45,9 @@ def make_searcher(
     threads: int | None = None,
     seed: int | None = None,
     startup: float = 0.0,
+    book: bool = True,
 ) -> Searcher:
-    """Who thinks in a protocol: as strong as it can unless a player is named.
+    """Who thinks in a protocol: as strong as it can, with its opening book, unless a player is named.
 
     ``startup``: seconds that the process has taken so far, which the first move gets less.
     """
@@ -58,7 +59,14 @@ def make_searcher(
         lasting = protocol != "analysis"
         unit = in_discs if protocol == "nboard" else None
         return Thinker(
-            player, game=game, seconds=seconds, threads=threads, seed=seed, lasting=lasting, unit=unit
+            player,
+            game=game,
+            seconds=seconds,
+            threads=threads,
+            seed=seed,
+            lasting=lasting,
+            book=book,
+            unit=unit,
         )
 
     if player is None:

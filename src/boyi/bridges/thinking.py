@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from math import log
+from random import Random
 from threading import Lock
 from time import perf_counter
 
@@ -54,14 +55,17 @@ class Thinker:
         threads: int | None = None,
         seed: int | None = None,
         lasting: bool = True,
+        book: bool = False,
         unit: Unit | None = None,
     ) -> None:
         """``game``: what the player must be able to play, where that is known. ``seconds``: the most for any
-        move. ``lasting``: one player for all moves, who may remember.
+        move. ``lasting``: one player for all moves, who may remember. ``book``: the best engine takes its
+        moves from the opening book while that has the position.
         """
         self.spec = None if player is None else Spec.parse(player)
         self.seconds, self.threads, self.seed = seconds, threads, seed
-        self.lasting = lasting
+        self.lasting, self.book = lasting, book and self.spec is None
+        self.random = Random(seed)
         self.unit = unit or (lambda result: result)
         self._made: dict[tuple[object, ...], Engine | Player] = {}
         self._games: dict[int, GameRecord] = {}
@@ -77,9 +81,15 @@ class Thinker:
         """Load the engines that most games use, which are otherwise loaded by the first search."""
         for name in ("boyi.engines.alphabeta", "boyi.engines.mcts"):
             import_module(name)
+        if self.book:
+            import_module("boyi.engines.books")
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
         """Look for the answer; None: the player resigns."""
+        # Who wants reports while it searches wants a search.
+        wanted = self.book and think.purpose == "move" and think.report_every is None
+        if wanted and (known := self._from_book(think)):
+            return self.unit(known)
         seconds = least_of(think.limits.seconds, self.seconds)
         if think.purpose == "analysis" and seconds is None:
             seconds = LONGEST
@@ -102,6 +112,13 @@ class Thinker:
                     await asyncio.gather(*(player.close() for player in kept), return_exceptions=True)
 
         asyncio.run(dismiss_all())
+
+    def _from_book(self, think: Think) -> SearchResult | None:
+        from boyi.engines.books import shipped_book  # protocols of other games do without
+
+        position = think.situation.record().position
+        book = shipped_book(position.game)
+        return None if book is None else book.choose(position, self.random)
 
     def _engine(self, think: Think, seconds: float | None) -> Engine | Player:
         limits = think.limits

@@ -41,6 +41,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
     parser.add_argument("--seed", metavar="N", help=Message("Makes its choices repeatable."))
     parser.add_argument(
+        "--no-book", action="store_true", help=Message("Search from the first move on, without a book.")
+    )
+    parser.add_argument(
         "--keep-running",
         action="store_true",
         help=Message("Botzone: stay for the whole game."),
@@ -88,6 +91,8 @@ def run(arguments: Namespace) -> NoReturn:
     player = arguments.player
     if arguments.level is not None:
         player = f"level:{whole_number(arguments.level, '--level', 1, 10)}"
+        if arguments.no_book:
+            player += ",book=no"
     keep = arguments.keep_running or protocol == KEEP
     if protocol == KEEP:
         protocol = "botzone"
@@ -105,6 +110,7 @@ def run(arguments: Namespace) -> NoReturn:
             threads=threads,
             seed=seed,
             startup=seconds_since_start(),
+            book=not arguments.no_book,
         ),
         # Python leaves the streams out if they were closed, and their numbers may be other files by now.
         read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),

@@ -263,7 +263,7 @@ def add_import_arguments(parser: Parser) -> None:
 
 def run_import(arguments: Namespace) -> None:
     """Store the games of all files, or none if one of them cannot be read."""
-    from boyi.cli.importing import Bar, Reading
+    from boyi.cli.importing import Bar, Reading, seldom_collected
 
     if arguments.game is not None:
         game_class(arguments.game)
@@ -273,7 +273,7 @@ def run_import(arguments: Namespace) -> None:
     games = iter(reading)
     first = next(games)  # a file that cannot be read at all leaves no database behind
     bar = Bar(reading.total)
-    with open_store(arguments, create=True) as store:
+    with seldom_collected(), open_store(arguments, create=True) as store:
         try:
             stored = iter(store.import_many(chain((first,), games), bar))
         finally:

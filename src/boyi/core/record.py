@@ -125,10 +125,12 @@ class GameRecord:
         node, position, nodes = self.end, self.position, self.nodes
         for move in moves:
             steps: tuple[int, ...] = (move,)
-            if passing is not None and not position.is_legal(move) and position.is_legal(passing):
+            legal = position.is_legal(move)
+            if passing is not None and not legal and position.is_legal(passing):
                 steps = (passing, move)
             for step in steps:
-                position = position.play(step)
+                # What was found legal is not asked again.
+                position = position._after(step) if legal else position.play(step)
                 child = len(nodes)
                 nodes.append(Node(step, node))
                 nodes[node].children.append(child)

@@ -82,6 +82,22 @@ class SearchResult:
         """The same answer, which knows its position."""
         return replace(self, position=position)
 
+    def choosing(self, move: int) -> Self:
+        """The same answer with another move in front."""
+        chosen = next(
+            (candidate for candidate in self.candidates if candidate.move == move),
+            Candidate(move, 0, self.win_rate, self.score, (move,), bound="none"),
+        )
+        rest = tuple(candidate for candidate in self.candidates if candidate is not chosen)
+        return replace(
+            self,
+            move=move,
+            score=chosen.score,
+            win_rate=chosen.win_rate,
+            pv=chosen.pv or (move,),
+            candidates=(chosen, *rest),
+        )
+
     @property
     def rated(self) -> bool:
         """Whether the win rate is known; else it is a placeholder that must not be shown."""

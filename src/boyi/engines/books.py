@@ -13,6 +13,7 @@ from functools import cache
 from hashlib import blake2b
 from json import dumps, loads
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from boyi.core.errors import BoyiError
@@ -27,6 +28,8 @@ FOLDER = Path(__file__).parents[1] / "books"
 LOSS_OF_PLY = 0.04
 """A loss of so much win rate makes a line as unlikely as one ply more."""
 DEEPEST = 40
+MARGIN = 0.015
+"""The win rate that variety in the moves may cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,16 @@ class Book:
         candidates = tuple(Candidate(one.move, 0, one.rate, pv=(one.move,)) for one in moves)
         best = moves[0]
         return SearchResult(best.move, None, best.rate, (best.move,), candidates, 0, 0, 0.0)
+
+    def choose(self, position: Position, random: Random) -> SearchResult | None:
+        """One of the moves that are nearly as good as the best one, or None."""
+        if (result := self.answer(position)) is None:
+            return None
+        good = [one.move for one in result.candidates if one.win_rate >= result.win_rate - MARGIN]
+        # The book has one of the moves that a symmetry of the position turns into each other.
+        game = position.game
+        same = [number for number in range(game.symmetries) if game.transform(position, number) == position]
+        return result.choosing(game.transform_move(random.choice(good), random.choice(same)))
 
 
 class BookBuilder:

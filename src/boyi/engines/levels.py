@@ -26,8 +26,6 @@ GLANCE = "alphabeta:multi=100"
 """The engine of a move at a glance, which judges all moves one ply deep."""
 VARIED, VARIETY = 4, 0.05
 """In so many plies, levels with a steady judgement waver so much, so that not all their games begin alike."""
-BOOK_MARGIN = 0.015
-"""The win rate that variety in the moves of the opening book may cost."""
 GLANCES = 5
 """Moves that tell whether the opponent threatens to win whatever is played."""
 LEAST = 1e-12
@@ -53,8 +51,10 @@ class LevelEngine(Engine):
         stop: Stop | None = None,
     ) -> SearchResult:
         level = self.mood(request)
-        if level.opening and self.book and not self.limit and (known := self.from_book(request.position)):
-            return known
+        if level.opening and self.book and not self.limit:
+            book = shipped_book(request.position.game)
+            if book and (known := book.choose(request.position, self.random)):
+                return known
         engine = self.engine(level.engine, self.limited(limit_of(level)))
         result = engine.search(request, seconds, progress, stop)
         if result.proven:
@@ -64,17 +64,6 @@ class LevelEngine(Engine):
         # The native searches see what wins or loses at once; the textbook's may run out of time before.
         native = isinstance(request.position, NativePosition)
         return result if native else self.mind(request.position, result)
-
-    def from_book(self, position: Position) -> SearchResult | None:
-        """One of the book's moves that are nearly as good as its best one."""
-        book = shipped_book(position.game)
-        if book is None or (result := book.answer(position)) is None:
-            return None
-        good = [one.move for one in result.candidates if one.win_rate >= result.win_rate - BOOK_MARGIN]
-        # The book has one of the moves that a symmetry of the position turns into each other.
-        game = position.game
-        same = [number for number in range(game.symmetries) if game.transform(position, number) == position]
-        return _choose(result, game.transform_move(self.random.choice(good), self.random.choice(same)))
 
     def limited(self, own: Limit) -> Limit:
         """The limit of a mood with what was given laid over it; its own time gives way to time and nodes."""
@@ -117,22 +106,22 @@ class LevelEngine(Engine):
         if self.random.random() >= level.blind:
             return self.mind(position, result, ranked)
         if (won := win_in_one(position)) is not None:
-            return _choose(result, won)
+            return result.choosing(won)
         missed = overlook(position, Refutations(position.turn), self.random)
-        return _choose(result, ranked[0] if missed is None else missed)
+        return result.choosing(ranked[0] if missed is None else missed)
 
     @staticmethod
     def mind(position: Position, result: SearchResult, ranked: Sequence[int] = ()) -> SearchResult:
         """Take a win in one, else the first move that lets the opponent have none."""
         if (won := win_in_one(position)) is not None:
-            return _choose(result, won)
+            return result.choosing(won)
         first = tuple(ranked) or tuple(candidate.move for candidate in result.candidates)
         refutations = Refutations(position.turn)
         others = (move for move in position.moves() if move not in first)
         for move in (*first, *others):
             if not refutations.refutes(position.play(move)):
-                return _choose(result, move)
-        return _choose(result, first[0])
+                return result.choosing(move)
+        return result.choosing(first[0])
 
 
 def limit_of(level: Level) -> Limit:
@@ -176,23 +165,6 @@ def overlook(position: Position, refutations: Refutations, random: Random) -> in
     gain = position.game.evaluation().gain
     by_gain = sorted(moves, key=lambda move: -gain(position, move))
     return next(move for move in by_gain if refutations.refutes(position.play(move)))
-
-
-def _choose(result: SearchResult, move: int) -> SearchResult:
-    """The same answer with another move in front."""
-    chosen = next(
-        (candidate for candidate in result.candidates if candidate.move == move),
-        Candidate(move, 0, result.win_rate, result.score, (move,), bound="none"),
-    )
-    rest = tuple(candidate for candidate in result.candidates if candidate is not chosen)
-    return replace(
-        result,
-        move=move,
-        score=chosen.score,
-        win_rate=chosen.win_rate,
-        pv=chosen.pv or (move,),
-        candidates=(chosen, *rest),
-    )
 
 
 def make_level(settings: Mapping[str, Any]) -> LevelEngine:

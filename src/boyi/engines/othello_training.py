@@ -102,13 +102,16 @@ class OthelloTraining:
             labels = self._label(turn, stage, games, weights, report)
             start = weights[stage + 1] if stage < STAGES - 1 else b""
             weights[stage] = self._fit(
-                f"round-{turn}-first-{stage:02}", stage, self._records(turn, stage, 0, REACH), start
+                f"round-{turn}-first-{stage:02}", stage, self._records((turn,), stage, 0, REACH), start
             )
             self._report(turn, stage, labels, weights[stage], report)
-        # Now that every stage has labels, each learns from those before and after it.
+        # Now that every stage has labels, each learns from those before and after it, also of earlier rounds
+        # that looked as far.
+        depths = self.settings.depths
+        turns = tuple(one for one in range(turn + 1) if depths[one] == depths[turn])
         fitted = [
             self._fit(
-                f"round-{turn}-stage-{stage:02}", stage, self._records(turn, stage, -REACH, REACH), first
+                f"round-{turn}-stage-{stage:02}", stage, self._records(turns, stage, -REACH, REACH), first
             )
             for stage, first in enumerate(weights)
         ]
@@ -141,11 +144,12 @@ class OthelloTraining:
     def _files(self, turn: int, stage: int) -> list[Path]:
         return sorted(self.folder.glob(f"round-{turn}-labels-{stage:02}-*.bin"))
 
-    def _records(self, turn: int, stage: int, first: int, last: int) -> Callable[[], bytes]:
-        """What a stage learns from, read when it is needed."""
+    def _records(self, turns: Sequence[int], stage: int, first: int, last: int) -> Callable[[], bytes]:
+        """What a stage learns from in the labels of these rounds, read when it is needed."""
         stages = range(max(stage + first, 0), min(stage + last, STAGES - 1) + 1)
         return lambda: b"".join(
             path.read_bytes()
+            for turn in turns
             for near in stages
             for place, path in enumerate(self._files(turn, near))
             if place % HELD_OUT != HELD_OUT - 1
