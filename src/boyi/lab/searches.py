@@ -33,7 +33,7 @@ from boyi.settings.setting import (
 )
 from boyi.textbook.alphabeta import AlphaBetaConfig
 from boyi.textbook.annealing import judge_of
-from boyi.textbook.fivetuple import require_gomoku
+from boyi.textbook.fivetuple import require_lines_of_five
 from boyi.textbook.mcts import MctsConfig
 
 MOST_ITERATIONS = 100_000
@@ -198,7 +198,7 @@ SEARCHES: Mapping[str, Explainable] = {
         Message("the weight of every cell and of its lines"),
         ExplainedFiveTuple,
         _five_tuple,
-        check=lambda position, _: require_gomoku(position),
+        check=lambda position, _: require_lines_of_five(position),
     ),
     "annealing": Explainable(
         Message("a game with an annealed window"),

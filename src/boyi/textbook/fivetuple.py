@@ -63,7 +63,7 @@ def cell_scores(position: Position) -> list[int]:
     return scores
 
 
-def require_gomoku(position: Position) -> None:
+def require_lines_of_five(position: Position) -> None:
     """Refuse a position of another game."""
     if position.game.name != "gomoku":
         raise BoyiError("The five-tuple method is for gomoku, not for {game}.", game=Term(position.game.name))
@@ -78,7 +78,7 @@ def search(position: Position, seed: int | None = None, trace: Trace | None = No
     'g8'
     """
     start = time.perf_counter()
-    require_gomoku(position)
+    require_lines_of_five(position)
     require_ongoing(position.outcome)
     scores = cell_scores(position)
     ranked = sorted(position.moves(), key=lambda move: -scores[move])
