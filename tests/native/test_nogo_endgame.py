@@ -104,7 +104,7 @@ def test_the_four_by_four_board_is_lost_by_alphabeta_too() -> None:
 
 @pytest.mark.parametrize(("size", "most", "count"), [(6, 13, 12), (5, 14, 8), (4, 13, 12)])
 def test_larger_endgames_agree_with_alphabeta(size: int, most: int, count: int) -> None:
-    """On 6x6 by the endgame solver; on the small boards, most of which is open, by the solver's own search."""
+    """On 6x6 by the endgame solver; on the open small boards by the solver's own search."""
     for position in late_positions(size, most, some(count), seed=1):
         assert solved(position).result == alphabeta(position).proven
 
