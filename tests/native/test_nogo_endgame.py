@@ -102,8 +102,10 @@ def test_the_four_by_four_board_is_lost_by_alphabeta_too() -> None:
     assert alphabeta(grid(4).start()).proven == "loss"
 
 
-def test_larger_endgames_agree_with_alphabeta() -> None:
-    for position in late_positions(6, 13, 12, seed=1):
+@pytest.mark.parametrize(("size", "most", "count"), [(6, 13, 12), (5, 14, 8), (4, 13, 12)])
+def test_larger_endgames_agree_with_alphabeta(size: int, most: int, count: int) -> None:
+    """On 6x6 by the endgame solver; on the open small boards by the solver's own search."""
+    for position in late_positions(size, most, some(count), seed=1):
         assert solved(position).result == alphabeta(position).proven
 
 
