@@ -200,6 +200,10 @@ private:
             if (const std::uint64_t found = target(own, enemy, from, pair % 8))
                 return static_cast<Move>(from * cells + std::countr_zero(found));
         }
+        return pick_from_all(own, enemy, rng);
+    }
+    // Seldom needed; inside its caller it makes random games slower.
+    [[gnu::noinline]] static Move pick_from_all(std::uint64_t own, std::uint64_t enemy, Rng& rng) {
         MoveList list;
         generate(own, enemy, list);
         return list[static_cast<int>(rng.below(static_cast<std::uint32_t>(list.count)))];

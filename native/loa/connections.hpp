@@ -38,29 +38,29 @@ struct LoaGroups {
     }
 };
 
+// A move of one of these pieces to one of these cells that wins at once. Copies of it inside its caller make that
+// slower.
+[[gnu::noinline]] inline Proof loa_winning_move_among(const Loa& board, std::uint64_t pieces, std::uint64_t goals) {
+    for (; pieces; pieces &= pieces - 1) {
+        const int from = std::countr_zero(pieces);
+        for (std::uint64_t found = Loa::targets(board.own(), board.other(), from) & goals; found; found &= found - 1) {
+            const auto move = static_cast<Move>(from * Loa::cells + std::countr_zero(found));
+            Loa next = board;
+            next.play(move);
+            if (next.outcome().winner == board.turn()) return {1, move};
+        }
+    }
+    return {};
+}
+
 // A move by which the side to move wins at once.
 //
 // The piece that moves must touch every group but its own where it arrives, and a cell touches at most four groups
 // that do not touch each other: with more than five groups there is no such move.
 inline Proof loa_winning_move(const Loa& board) {
     const std::uint64_t own = board.own(), other = board.other();
-    const auto wins = [&](int from, int to) {
-        Loa next = board;
-        next.play(static_cast<Move>(from * Loa::cells + to));
-        return next.outcome().winner == board.turn();
-    };
-    const auto attempt = [&](std::uint64_t pieces, std::uint64_t goals) -> Proof {
-        for (; pieces; pieces &= pieces - 1) {
-            const int from = std::countr_zero(pieces);
-            for (std::uint64_t found = Loa::targets(own, other, from) & goals; found; found &= found - 1) {
-                const int to = std::countr_zero(found);
-                if (wins(from, to)) return {1, static_cast<Move>(from * Loa::cells + to)};
-            }
-        }
-        return {};
-    };
     // To capture may decide, too, where few pieces are left.
-    if (std::popcount(other) <= 2) return attempt(own, ~std::uint64_t{0});
+    if (std::popcount(other) <= 2) return loa_winning_move_among(board, own, ~std::uint64_t{0});
     const LoaGroups groups(own, 5);
     if (groups.count > 5) return {};
     for (int mover = 0; mover < groups.count; ++mover) {
@@ -68,7 +68,7 @@ inline Proof loa_winning_move(const Loa& board) {
         for (int group = 0; group < groups.count; ++group)
             if (group != mover) goals &= groups.around[group];
         if (!goals) continue;
-        if (const Proof proof = attempt(groups.cells[mover], goals); proof.plies) return proof;
+        if (const Proof proof = loa_winning_move_among(board, groups.cells[mover], goals); proof.plies) return proof;
     }
     return {};
 }
