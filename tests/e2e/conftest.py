@@ -22,12 +22,12 @@ ARGUMENTS = [
 ]
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """One real browser for all tests of this folder that follow each other.
+    """One real browser for all tests of a file.
 
-    Not for the session: Playwright keeps an event loop running on this thread, beside which other tests could
-    not run theirs.
+    Not for longer: Playwright keeps an event loop running on this thread, beside which other tests could not run
+    theirs.
     """
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
