@@ -26,8 +26,8 @@ ARGUMENTS = [
 def browser() -> Iterator[Any]:
     """One real browser for all tests of a file.
 
-    Not for longer: Playwright keeps an event loop running on this thread, beside which other tests could not run
-    theirs.
+    Not for the session: Playwright keeps an event loop running on this thread, beside which other tests could
+    not run theirs.
     """
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
