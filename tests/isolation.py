@@ -48,7 +48,6 @@ OUTSIDE = (
     "tests/core/test_public_api.py::test_import_is_light",
     "tests/core/test_public_api.py::test_the_example_game_runs_as_it_stands",
     "tests/e2e",
-    "tests/engines/test_tree_reuse.py::test_a_program_ends_while_its_player_ponders",
     "tests/games/test_plugins.py",
     "tests/match/test_match_time.py::test_a_player_that_blocks_its_thread_still_loses_on_time",
     "tests/match/test_programs.py",

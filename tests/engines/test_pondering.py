@@ -1,4 +1,4 @@
-"""Alpha-beta that searches while the opponent thinks."""
+"""Searching while the opponent thinks (the tree search: test_tree_reuse.py, too)."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ def test_it_searches_meanwhile_and_ends_with_its_owner(name: str) -> None:
 
 
 @pytest.mark.outside
-def test_a_program_ends_while_its_player_ponders() -> None:
+@pytest.mark.parametrize("kind", ["alphabeta", "mcts"])
+def test_a_program_ends_while_its_player_ponders(kind: str) -> None:
     program = (
         "import boyi\nfrom boyi.players.engine import SearchRequest\n"
         "from boyi.players.spec import make_engine\n"
-        "player = make_engine('alphabeta:time=0.05,ponder=yes')\n"
+        f"player = make_engine('{kind}:time=0.05,ponder=yes')\n"
         "player.search(SearchRequest(boyi.game('gomoku').start())); print('done')"
     )
     ended = subprocess.run(

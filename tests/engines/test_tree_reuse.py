@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -17,7 +15,7 @@ from boyi.engines.levels import LevelEngine
 from boyi.engines.mcts import MctsEngine
 from boyi.players.engine import SearchRequest
 from boyi.players.spec import make_engine
-from tests.patience import PATIENCE, Spent, at_most, wait_until
+from tests.patience import Spent, at_most, wait_until
 
 GAMES = [
     boyi.game("gomoku", size=7),
@@ -113,19 +111,6 @@ def test_pondering_goes_on_meanwhile_and_ends_when_asked() -> None:
     assert visits(second) > visits(first)
     del player
     wait_until(lambda: threading.active_count() == before, "the end of the pondering")
-
-
-def test_a_program_ends_while_its_player_ponders() -> None:
-    program = (
-        "import boyi\nfrom boyi.players.engine import SearchRequest\n"
-        "from boyi.players.spec import make_engine\n"
-        "player = make_engine('mcts:time=0.05,ponder=yes')\n"
-        "player.search(SearchRequest(boyi.game('gomoku').start())); print('done')"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "done\n", "")
 
 
 def test_pondering_without_reuse_is_refused() -> None:
