@@ -95,6 +95,8 @@ class Player(ABC):
     Everything else has a default: nothing to prepare, no answer of its own to offers and openings, any game.
     """
 
+    owner = ""
+    """For whom a server runs the player; what it uses counts as that person's."""
     keeps_running = False
     """Whether the player keeps something running from game to game, until ``close``."""
     watch: Progress | None = None
@@ -104,6 +106,11 @@ class Player(ABC):
     @abstractmethod
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         """Decide what the side to move does at the end of the record's main line."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a server has no place to run the player yet."""
+        return False
 
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start what the player needs for the game of this record, before its clock runs."""

@@ -97,6 +97,8 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.lessons = LessonShelf(settings.lessons)
+    app.state.tournament = None  # opened when it is first asked for
+    app.state.wrong_codes = ladder_api.WrongCodes()
     app.include_router(games_api.router)
     app.include_router(files_api.router)
     app.include_router(guides_api.router)

@@ -99,10 +99,7 @@ class WrongCodes:
 
 
 def _student(request: Request, ladder: Ladder, code: str) -> int:
-    state = request.app.state
-    if not hasattr(state, "wrong_codes"):
-        state.wrong_codes = WrongCodes()
-    codes: WrongCodes = state.wrong_codes
+    codes: WrongCodes = request.app.state.wrong_codes
     return codes.student(request, ladder.settings, code)
 
 

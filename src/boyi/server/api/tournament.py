@@ -38,7 +38,7 @@ def _live(request: Request) -> LiveTournament:
     path: Path | None = request.app.state.settings.tournament
     if path is None:
         raise HTTPException(404)
-    known: LiveTournament | None = getattr(request.app.state, "tournament", None)
+    known: LiveTournament | None = request.app.state.tournament
     if known is None:
         known = request.app.state.tournament = LiveTournament(path)
     return known

@@ -24,8 +24,6 @@ class WorkerPlayer(Player):
 
     def __init__(self, workers: Workers, spec: str) -> None:
         self.spec = spec
-        self.owner = ""
-        """Whose share of the workers it uses."""
         self._workers = workers
         self._key, self._seed = token_hex(8), randbelow(1 << 30)
         self._win_rate = 0.5

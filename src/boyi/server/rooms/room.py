@@ -185,8 +185,7 @@ class Room:
             return
         if not self.match.is_running:
             for player in self.match.players:
-                if hasattr(player, "owner"):
-                    player.owner = self.owner
+                player.owner = self.owner
             self.clock_told = False
             self.match.start(self._signalled)
         await self.follow_match()
@@ -245,8 +244,7 @@ class Room:
 
     def replace_player(self, side: Side, player: Player) -> None:
         """Let the computer decide for a side, or a person again; also in the middle of a turn."""
-        if hasattr(player, "owner"):
-            player.owner = self.owner
+        player.owner = self.owner
         self.match.replace_player(side, player)
 
     def swap_seats(self) -> None:

@@ -107,7 +107,7 @@ class SearchProgress:
             nodes=result.nodes,
             depth=result.depth,
             seconds=round(result.seconds, 3),
-            waits=getattr(room.match.players[event.player], "waits", False),
+            waits=room.match.players[event.player].waits,
         )
         text = plain.model_dump_json()
         watched: str | None = None

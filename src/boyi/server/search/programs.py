@@ -104,8 +104,6 @@ class HostedPlayer(Player):
 
     def __init__(self, programs: Programs, player: Player) -> None:
         self._programs, self._player = programs, player
-        self.owner = ""
-        """Whose programs it is counted with."""
         self.idle_since: float | None = None
         """Since when it is not asked; None while it is."""
         self._lock = asyncio.Lock()
