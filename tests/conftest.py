@@ -27,4 +27,5 @@ if ignored and threading.current_thread() is threading.main_thread():
 def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BOYI_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("BOYI_FORKED_SERVERS", "1")  # tests/server/client.py
         yield

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.visitor import Visitor
-from tests.server.client import running
+from tests.server.client import StartedServer, running
 
 Visit = Callable[..., Visitor]
 
@@ -18,7 +18,7 @@ AWAY = ["Failed to load resource: net::ERR_", "WebSocket"]
 
 
 def test_killed_and_started_again_on_the_same_port(browser: Any, tmp_path: Path) -> None:
-    with running(tmp_path / "games.db") as server, Visitor(browser, server) as visitor:
+    with running(tmp_path / "games.db", kind=StartedServer) as server, Visitor(browser, server) as visitor:
         visitor.expected = AWAY
         visitor.go("/")
         visitor.play_now("Gomoku")
@@ -52,7 +52,7 @@ def test_killed_and_started_again_on_the_same_port(browser: Any, tmp_path: Path)
 
 
 def test_nothing_is_a_dead_end_while_the_server_is_away(browser: Any, tmp_path: Path) -> None:
-    with running(tmp_path / "games.db") as server, Visitor(browser, server) as visitor:
+    with running(tmp_path / "games.db", kind=StartedServer) as server, Visitor(browser, server) as visitor:
         visitor.expected = AWAY
         page = visitor.page
         visitor.go("/")

@@ -22,7 +22,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.patience import PATIENCE
+from tests.server.forking import ForkedProcess
+from tests.server.forking import start as start_forked
 
+COMMAND = ("-m", "boyi")
+FORKED = "BOYI_FORKED_SERVERS"
+"""Set by the tests: servers are forked from a process that has loaded Boyi (tests/server/forking.py)."""
 HUMAN = {"kind": "human"}
 FRIEND = {"kind": "friend"}
 
@@ -32,10 +37,10 @@ def computer(spec: str = "level:1") -> dict[str, str]:
 
 
 class Server:
-    """``boyi serve`` as a person starts it."""
+    """``boyi serve`` in a process of its own."""
 
-    program: tuple[str, ...] = ("-m", "boyi")
-    """What Python runs."""
+    program: tuple[str, ...] = ()
+    """What Python runs; by default the command, forked where the tests ask for that."""
 
     def __init__(self, database: Path, *arguments: str, port: int = 0) -> None:
         self.database, self.arguments = database, arguments
@@ -43,14 +48,26 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, *self.program, "serve", "--no-browser", "--db", str(self.database)]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), *self.arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        command = [
+            "serve",
+            "--no-browser",
+            "--db",
+            str(self.database),
+            "--port",
+            str(self.port),
+            *self.arguments,
+        ]
+        self.process: subprocess.Popen[str] | ForkedProcess
+        if not self.program and os.environ.get(FORKED):
+            self.process = start_forked(command)
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, *(self.program or COMMAND), *command],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         assert self.process.stdout is not None
         self.said = ""
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.said)):
@@ -140,9 +157,15 @@ def _content(answer: Any) -> Any:
     return json.loads(data) if "json" in (answer.headers.get("Content-Type") or "") else data
 
 
+class StartedServer(Server):
+    """``boyi serve`` as a person starts it, by the command."""
+
+    program = COMMAND
+
+
 @contextmanager
-def running(database: Path, *arguments: str) -> Iterator[Server]:
-    server = Server(database, *arguments)
+def running(database: Path, *arguments: str, kind: type[Server] = Server) -> Iterator[Server]:
+    server = kind(database, *arguments)
     try:
         yield server
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
+from tests.server.client import FRIEND, HUMAN, Server, StartedServer, computer, enter, running
 
 
 def moves_of(room: dict[str, Any]) -> list[str]:
@@ -87,7 +87,7 @@ def test_the_server_ends_in_the_middle_of_games(database: Path, ended: str) -> N
             await other.play(other.moves[0])
             assert await other.my_turn()
 
-    with running(database) as server:
+    with running(database, kind=StartedServer) as server:
         asyncio.run(play(server))
 
 
@@ -102,7 +102,7 @@ def test_a_restart_while_the_computer_thinks(database: Path) -> None:
             assert client.position["ply"] == 1
             assert await client.my_turn()
 
-    with running(database) as server:
+    with running(database, kind=StartedServer) as server:
         asyncio.run(play(server))
 
 
