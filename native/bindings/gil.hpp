@@ -15,10 +15,16 @@ namespace boyi {
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
+// Once the interpreter is gone there is no lock to take; the process may take a while longer to end.
+inline void wait_if_python_has_ended() {
+    if (!Py_IsInitialized()) wait_for_the_end();
+}
+
 // Takes the lock for a scope; for threads that have released it.
 class HoldGil {
 public:
     HoldGil() {
+        wait_if_python_has_ended();
         try {
             state_ = PyGILState_Ensure();
         } catch (...) {
@@ -38,6 +44,7 @@ class ReleaseGil {
 public:
     ReleaseGil() : state_(PyEval_SaveThread()) {}
     ~ReleaseGil() {
+        wait_if_python_has_ended();
         try {
             PyEval_RestoreThread(state_);
         } catch (...) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <vector>
 
 #include "search/cancel.hpp"
 #include "search/search.hpp"
@@ -25,7 +25,7 @@ struct SearchWork {
 // By how many plies the search of a move is reduced, by its place in the order of moves.
 inline int late_move_reduction(int depth, int index) {
     static const auto table = [] {
-        std::vector<std::int8_t> values(64 * 64);
+        std::array<std::int8_t, 64 * 64> values{};  // no destructor: threads may search until the process ends
         for (int d = 1; d < 64; ++d)
             for (int i = 1; i < 64; ++i)
                 values[static_cast<std::size_t>(64 * d + i)] =

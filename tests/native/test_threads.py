@@ -111,3 +111,11 @@ def test_the_program_ends_while_a_daemon_thread_searches(kind: str, game: str, c
     for _ in range(3):
         done = run(head + EXIT)
         assert (done.returncode, done.stdout, done.stderr) == (0, "ends\n", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="on_exit is a function of glibc")
+def test_a_search_outlives_the_interpreter() -> None:
+    """Between Python's end and the end of the process; on_exit calls sleep with the exit code, 1."""
+    slow = "import ctypes, sys\nlibc = ctypes.CDLL(None)\nlibc.on_exit(libc.sleep, None)\nsys.exit(1)\n"
+    done = run("KIND, GAME, CALLBACK = 'search', 'nogo', False\n" + EXIT + slow)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "ends\n", "")
