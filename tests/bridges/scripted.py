@@ -57,9 +57,10 @@ def steps_of(dialogue: Dialogue) -> Steps:
 class Script:
     """Searches by the script; each step waits until the parent has got so far."""
 
-    def __init__(self, steps: Steps, control: int) -> None:
+    def __init__(self, steps: Steps, lines: int, control: int) -> None:
         self.steps = steps
-        self.released: dict[int, threading.Event] = defaultdict(threading.Event)
+        # Made beforehand: two threads that ask for a missing one could each get another.
+        self.released = [threading.Event() for _ in range(lines)]
         self.control = control
         threading.Thread(target=self.listen, daemon=True).start()
 
@@ -97,7 +98,7 @@ def main() -> None:
     dialogue = dialogues(protocol)[number]
     EngineRunner(
         make_engine(dialogue),
-        Script(steps_of(dialogue), control),
+        Script(steps_of(dialogue), len(dialogue.lines), control),
         read=read_descriptor(0),
         write=write_descriptor(1),
         places=8,

@@ -27,7 +27,7 @@ from boyi.programs.conformance import Finding
 
 START = Message("Gets ready")
 UNFINISHED = Message("The check")
-WAITING = 20.0
+WAITING = 60.0
 """Seconds that a program may wait for the processor."""
 LONGEST = 1 << 20
 """Bytes of a line that is read."""
