@@ -92,7 +92,7 @@ private:
             : owner_(owner), thread_(thread), searcher_(owner.table(), *owner.work_, thread == 0) {
             MoveList list;
             owner.root_.moves(list);
-            for (const Move move : list) roots.push_back({move, -OthelloSearcher::infinity, 0, 0, {move}});
+            for (const Move move : list) roots.push_back({move, -OthelloSearcher::infinity, 0, 0, {move}, {}});
             // The seed decides between moves that look equal, and each thread has its own seed.
             Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
             if (owner.limits_.seed != 0 || thread > 0)
