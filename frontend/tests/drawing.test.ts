@@ -39,6 +39,19 @@ describe("from the server's words to the board's", () => {
     expect(marks).toEqual([{ move: 5, to: 55, from: 73, value: "50", visits: 1, best: true }]);
   });
 
+  it("says what a value in points is based on", () => {
+    const candidate = { move: 5, text: "", to: 5, visits: 0, win_rate: 0.5, score: 4, pv: [] };
+    const candidates = (["exact", "selective", "heuristic"] as const).map((kind) => ({ ...candidate, kind }));
+    const search = { node: 0, turn: 0 as const, win_rate: 0.5, nodes: 1, depth: 1, seconds: 0, candidates };
+    const points = { en: "{points} discs", zh: "{points} 子" };
+    expect(candidateMarks(search, points).map((mark) => [mark.value, mark.basis])).toEqual([
+      ["+4", "exact"],
+      ["+4", "selective"],
+      ["+4", "heuristic"],
+    ]);
+    expect(candidateMarks(search, null).map((mark) => mark.basis)).toEqual([undefined, undefined, undefined]);
+  });
+
   it("previews a line with colours in turn, the later stone on top", () => {
     const move = (to: number | null) => ({ move: 0, text: "", to });
     const pv = [move(3), move(null), move(4), move(3)];

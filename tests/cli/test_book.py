@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -59,6 +60,22 @@ def test_answers_are_the_same_through_every_symmetry(name: str, tmp_path: Path) 
     # A win rate is that of the line's end.
     first = book.moves(game.start())[0]
     assert first.rate == pytest.approx(1 - book.moves(game.start().play(first.move))[0].rate)
+
+
+def test_the_margin_can_be_chosen_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "book.json"
+    entries, chosen = [], []
+    for margin in ("0", "1"):
+        assert make(path, "othello", 4, "--margin", margin) == 0
+        book = Book.read(path)
+        entries.append(book.entries)
+        position = book.game.start().play_text("f5")
+        results = [book.choose(position, Random(seed)) for seed in range(40)]
+        chosen.append({result.move for result in results if result})
+    assert entries[0] == entries[1]
+    assert len(chosen[0]) < len(chosen[1]) == 3
+    assert make(path, "othello", 4, "--margin", "much") != 0
+    assert "a win rate from 0 to 1" in capsys.readouterr().err
 
 
 def test_a_book_is_for_one_kind_of_board(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
 if "native" not in available(boyi.game("othello", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
-KEYS = ["win", "kind", "score", "exact", "best", "pv", "nodes", "seconds"]
+KEYS = ["win", "result", "kind", "score", "exact", "best", "pv", "nodes", "seconds"]
 FIVE_LEFT = "xxxooo/xoxoxo/xxooxo/xxxxoo/oxxoo1/oo4 x"
 
 
@@ -57,9 +57,11 @@ def test_the_small_board_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_only_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "othello", "--size", "4", "--wld")
-    assert (found["win"], found["kind"], found["exact"]) == (False, "wld", False)
+    assert (found["win"], found["result"], found["exact"]) == (False, "loss", False)
+    assert "a loss for the side to move" in run(capsys, "othello", "--size", "4", "--wld")[1]
     moves = ["--moves", "b1"]
-    assert answer(capsys, "othello", "--size", "4", *moves, "--kind", "wld")["win"] is True
+    found = answer(capsys, "othello", "--size", "4", *moves, "--kind", "wld")
+    assert (found["win"], found["result"]) == (True, "win")
 
 
 def test_a_position_and_its_text(capsys: pytest.CaptureFixture[str]) -> None:

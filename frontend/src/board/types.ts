@@ -27,6 +27,9 @@ export interface Forbidden {
   reason: string;
 }
 
+/** What a value in points is based on: a proof, a search to the end with probable cuts, or an evaluation. */
+export type Basis = "exact" | "selective" | "heuristic";
+
 /** A move an engine considers: `value` is what it says of it, in a few signs. */
 export interface CandidateMark {
   move: number;
@@ -35,6 +38,7 @@ export interface CandidateMark {
   value: string;
   visits: number;
   best: boolean;
+  basis?: Basis | undefined;
 }
 
 /** One stone of a previewed variation. */

@@ -428,6 +428,7 @@ export const en = {
   "proven.loss.in": "loss in {plies}",
   "proven.win.in": "win in {plies}",
   "kind.exact": "exact",
+  "kind.heuristic": "estimate",
   "kind.selective": "almost exact",
   "retry": "Retry this mistake",
   "retry.end": "Stop trying",

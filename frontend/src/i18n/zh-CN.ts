@@ -425,6 +425,7 @@ export const zh: Words = {
   "proven.loss.in": "{plies} 手内必败",
   "proven.win.in": "{plies} 手内必胜",
   "kind.exact": "精确",
+  "kind.heuristic": "估计",
   "kind.selective": "基本精确",
   "retry": "重下这步",
   "retry.end": "不试了",

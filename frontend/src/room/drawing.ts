@@ -18,7 +18,7 @@ import type {
   SearchView,
   Side,
 } from "../protocol/messages";
-import { valueSign, type Points } from "./value";
+import { basisOf, valueSign, type Points } from "./value";
 
 type Playable = Pick<PositionView, "moves" | "cells">;
 
@@ -89,6 +89,7 @@ export function candidateMarks(search: SearchView, points: Points): CandidateMar
       value: valueSign(candidate, points),
       visits: candidate.visits,
       best: index === 0,
+      basis: basisOf(candidate, points),
     });
   });
   return marks;

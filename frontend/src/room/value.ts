@@ -1,4 +1,5 @@
 /** What a search says about a position or a move, in the fewest words: a proof, points of the game, or a win rate. */
+import type { Basis } from "../board/types";
 import { say, t, type Languages } from "../i18n/language.svelte";
 
 export interface Valued {
@@ -6,6 +7,11 @@ export interface Valued {
   score?: number | null;
   proven?: "win" | "loss" | "draw" | null | undefined;
   plies?: number | null | undefined;
+}
+
+interface Based {
+  score?: number | null;
+  kind?: Basis | null | undefined;
 }
 
 /** How points of the game are said, `{points} discs`; nothing where it has none. */
@@ -41,6 +47,11 @@ export function valueSign(value: Valued, points: Points): string {
   if (value.proven === "draw") return "=";
   if (value.proven) return `${value.proven === "win" ? "" : "−"}#${value.plies ?? ""}`;
   return value.win_rate === null ? "?" : String(Math.round(value.win_rate * 100));
+}
+
+/** What a value in points is based on; nothing where points are not shown. */
+export function basisOf({ score, kind }: Based, points: Points): Basis | undefined {
+  return points && typeof score === "number" ? (kind ?? undefined) : undefined;
 }
 
 /** What a move cost: points where the game has them, else win rate. */

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 from boyi.cli.options import add_game, read_game, whole_number
 from boyi.cli.parser import BadArgument, Parser
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BoyiError, shorten
 from boyi.core.message import Message
-from boyi.engines.books import Book, BookBuilder, BookSettings
+from boyi.engines.books import MARGIN, Book, BookBuilder, BookSettings
 
 
 def add_arguments(parser: Parser) -> None:
@@ -21,6 +22,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--positions", metavar="N", default="200", help=Message("Positions of the book."))
     parser.add_argument("--nodes", metavar="N", default="20000", help=Message("Nodes of each position."))
     parser.add_argument("--candidates", metavar="N", default="4", help=Message("Moves of each position."))
+    parser.add_argument(
+        "--margin",
+        metavar="RATE",
+        default=str(MARGIN),
+        help=Message("The win rate that variety may cost, e.g. 0.015; 0: always a best move."),
+    )
 
 
 def run(arguments: Namespace) -> None:
@@ -31,6 +38,7 @@ def run(arguments: Namespace) -> None:
         {name: value for name, value in game.settings.items() if name != "backend"},
         whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
         whole_number(arguments.candidates, "--candidates", 1, 100),
+        _rate(arguments.margin),
     )
     positions = whole_number(arguments.positions, "--positions", 1, 1_000_000)
     path = Path(arguments.out)
@@ -40,8 +48,10 @@ def run(arguments: Namespace) -> None:
             book = Book.read(path)
         except (OSError, ValueError, KeyError, TypeError, BoyiError):
             raise BadArgument("The file is no opening book: choose another one.") from None
-        if book.settings != settings:
+        if replace(book.settings, margin=settings.margin) != settings:
             raise BadArgument("The file is a book with other settings: choose another one.")
+        # The margin only decides how the moves are used.
+        book.settings = settings
 
     def report(count: int) -> None:
         book.write(path)
@@ -51,3 +61,17 @@ def run(arguments: Namespace) -> None:
     BookBuilder(book).grow(positions, report)
     book.write(path)
     print(path)
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = -1.0
+    if not 0 <= rate <= 1:
+        raise BadArgument(
+            "{option} {text} is not accepted: give a win rate from 0 to 1.",
+            option="--margin",
+            text=shorten(text),
+        )
+    return rate

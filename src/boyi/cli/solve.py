@@ -23,7 +23,15 @@ from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, node_count
 from boyi.engines.solvers import SolveAnswer, solve
 
-RESULTS = {True: Message("a win"), False: Message("no win"), None: Message("not decided")}
+RESULTS = {
+    "win": Message("a win"),
+    "draw": Message("a draw"),
+    "loss": Message("a loss"),
+    True: Message("a win"),
+    False: Message("no win"),
+    None: Message("not decided"),
+}
+"""What is proven, by the result if the solver tells it, else by whether it is a win."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -58,6 +66,7 @@ def as_data(answer: SolveAnswer, position: Position) -> dict[str, Any]:
     """The answer with moves as text."""
     return {
         "win": answer.win,
+        "result": answer.result,
         "kind": answer.kind,
         "score": answer.score,
         "exact": answer.exact,
@@ -76,7 +85,7 @@ def as_text(answer: SolveAnswer, position: Position, say: Language = ENGLISH) ->
     elif answer.score is not None:
         result = Message("score 0 (a draw)")
     else:
-        result = RESULTS[answer.win]
+        result = RESULTS[answer.win if answer.result is None else answer.result]
     lines = [
         Message(
             "{result} for the side to move; {nodes}, {seconds:.2f} s",

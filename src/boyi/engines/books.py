@@ -29,7 +29,7 @@ LOSS_OF_PLY = 0.04
 """A loss of so much win rate makes a line as unlikely as one ply more."""
 DEEPEST = 40
 MARGIN = 0.015
-"""The win rate that variety in the moves may cost."""
+"""The margin of a book that names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class BookSettings:
     """Nodes of the search of each position."""
     candidates: int
     """Moves that are kept of each position."""
+    margin: float = MARGIN
+    """The win rate that variety in the moves may cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class Book:
     def read(cls, path: Path) -> Book:
         """The book in a file."""
         data = loads(path.read_text())
-        settings = BookSettings(data["game"], data["options"], data["nodes"], data["candidates"])
+        margin = float(data.get("margin", MARGIN))
+        settings = BookSettings(data["game"], data["options"], data["nodes"], data["candidates"], margin)
         entries = {
             key: [BookMove(int(move), float(rate)) for move, rate in moves]
             for key, moves in data["positions"].items()
@@ -80,6 +83,7 @@ class Book:
             "options": dict(self.settings.options),
             "nodes": self.settings.nodes,
             "candidates": self.settings.candidates,
+            "margin": self.settings.margin,
         }
         lines = [
             f"{dumps(key)}: {dumps([[one.move, one.rate] for one in moves], separators=(',', ':'))}"
@@ -123,7 +127,8 @@ class Book:
         """One of the moves that are nearly as good as the best one, or None."""
         if (result := self.answer(position)) is None:
             return None
-        good = [one.move for one in result.candidates if one.win_rate >= result.win_rate - MARGIN]
+        margin = self.settings.margin
+        good = [one.move for one in result.candidates if one.win_rate >= result.win_rate - margin]
         # The book has one of the moves that a symmetry of the position turns into each other.
         game = position.game
         same = [number for number in range(game.symmetries) if game.transform(position, number) == position]

@@ -26,4 +26,5 @@ def solve_othello(request: SolveRequest) -> SolveAnswer:
         seconds=found.seconds,
         score=found.score,
         exact=found.score is not None,
+        result=found.result,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
@@ -49,6 +49,8 @@ class SolveAnswer:
     """The exact score, in games that have scores."""
     exact: bool = False
     """Whether ``score`` is proven."""
+    result: Literal["win", "draw", "loss"] | None = None
+    """The proven result, of solvers that tell a loss from a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ def won_or_lost(request: SolveRequest, found: Solution) -> SolveAnswer:
         pv=found.line,
         nodes=found.nodes,
         seconds=found.seconds,
+        result=found.result,
     )
 
 
