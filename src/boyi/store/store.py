@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from secrets import choice
+from secrets import choice, randbelow
 from time import time
 from typing import Any, Self
 
@@ -39,6 +39,8 @@ from boyi.store.tables import games, moves
 ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 """For ids: no two that look alike, nothing that a URL or a shell minds."""
 ID_LENGTH = 12
+SHARED = 2
+"""Letters that the ids of an import have in common; the others cannot be guessed."""
 BARE = 2
 """Columns of a move about which nothing is said: its ply and the move."""
 CHUNK = 1000
@@ -270,6 +272,21 @@ def _new_id() -> str:
     return "".join(choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
+def _new_ids(count: int) -> list[str]:
+    """Ids of games that are stored together: neighbours in the index, so that few of its pages change."""
+    if count == 1:
+        return [_new_id()]
+    shared = "".join(choice(ALPHABET) for _ in range(SHARED))
+    ids = []
+    for _ in range(count):
+        number, letters = randbelow(len(ALPHABET) ** (ID_LENGTH - SHARED)), [shared]
+        for _ in range(ID_LENGTH - SHARED):
+            number, letter = divmod(number, len(ALPHABET))
+            letters.append(ALPHABET[letter])
+        ids.append("".join(letters))
+    return sorted(ids)
+
+
 def _insert(
     connection: Connection,
     rows: Sequence[tuple[dict[str, Any], list[dict[str, Any]]]],
@@ -277,7 +294,7 @@ def _insert(
 ) -> list[str]:
     now = time()
     moments = [now + place * 1e-6 for place in range(len(rows))]
-    ids = [_new_id() for _ in rows]
+    ids = _new_ids(len(rows))
     connection.execute(
         insert(games),
         [

@@ -6,15 +6,15 @@ from boyi.core.level import careless, steady, timed
 
 LEVELS = (
     careless("alphabeta", 20_000, 0.54, 0.45, blind=0.5),
-    careless("alphabeta", 20_000, 0.42, 0.34, blind=0.2),
-    careless("alphabeta", 20_000, 0.3, 0.3),
-    careless("alphabeta", 20_000, 0.17, 0.27),
-    careless("alphabeta", 20_000, 0.075, 0.27),
-    careless("alphabeta", 30_000, 0.014, 0.27),
+    careless("alphabeta", 20_000, 0.43, 0.34, blind=0.2),
+    careless("alphabeta", 20_000, 0.315, 0.3),
+    careless("alphabeta", 20_000, 0.2, 0.27),
+    careless("alphabeta", 20_000, 0.085, 0.27),
+    careless("alphabeta", 30_000, 0.028, 0.27),
     steady("alphabeta", 60_000),
     steady("alphabeta", 180_000),
-    timed("alphabeta", 0.1),
-    timed("alphabeta", 0.4),
+    timed("alphabeta", 0.05),
+    timed("alphabeta", 0.5),
 )
 
 RATINGS = (1000, 1199, 1346, 1529, 1669, 1745, 1928, 2048, 2195, 2374)
