@@ -397,3 +397,14 @@ def test_the_ffo_positions() -> None:
             listed = {game.parse_move(word.split(":")[0]) for word in scored.split()}
             assert listed == set(position.moves())
             assert {game.parse_move(word) for word in best.split()} <= listed
+
+
+def test_most_of_the_time_is_spent_before_the_end_is_solved() -> None:
+    game, left, spent = othello(), 1.0, dict[int, float]()
+    for empty in range(52, 18, -2):
+        position = game.from_cells("." * empty + "xo" * ((64 - empty) // 2), 0)
+        spent[empty] = left / game.moves_to_go(position)
+        left -= spent[empty]
+    assert spent[24] > 1.5 * spent[44]
+    assert 0.05 < left < 0.15
+    assert game.moves_to_go(game.from_cells("." + "x" * 63, 1)) == 2

@@ -112,8 +112,10 @@ def rays_of(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(ray for ray in rays if len(ray) > 1) for rays in every)
 
 
-SOLVED_SOON = 16
+SOLVED_SOON = 20
 """Empty cells from which on the rest of the game takes hardly any time."""
+SELECTIVE = 30
+"""Empty cells from which on a search to the end of the game can be worth its time."""
 
 
 class Othello(GridGame):
@@ -171,8 +173,11 @@ class Othello(GridGame):
         return tuple(row * self.size + column for row in lines for column in lines)
 
     def moves_to_go(self, position: Position) -> int:
-        # The last moves are solved in a moment, so the time is for those before them.
-        return max((as_grid(position).cells.count(".") - SOLVED_SOON) // 2, 2) + 2
+        # The last moves are solved in a moment. Those before them get nearly twice the time of a move in the
+        # middle game: a longer search proves more of them.
+        empty = as_grid(position).cells.count(".")
+        late = max(min(empty, SELECTIVE) - SOLVED_SOON, 0) // 2
+        return (empty - SELECTIVE) // 2 + 2 * late + 2 if empty > SELECTIVE + 1 else late + 2
 
     def start_cells(self) -> str:
         half, gap = self.size // 2 - 1, "." * (self.size // 2 - 1)
