@@ -12,7 +12,7 @@ LEVELS = (
     careless("alphabeta", 20_000, 0.085, 0.27),
     careless("alphabeta", 30_000, 0.028, 0.27),
     steady("alphabeta", 60_000),
-    steady("alphabeta", 180_000),
+    steady("alphabeta", 240_000),
     timed("alphabeta", 0.05),
     timed("alphabeta", 0.5),
 )
