@@ -14,7 +14,7 @@ LEVELS = (
     steady("alphabeta", 60_000),
     steady("alphabeta", 240_000),
     timed("alphabeta", 0.05),
-    timed("alphabeta", 0.5),
+    timed("alphabeta", 0.4),
 )
 
 RATINGS = (1000, 1199, 1346, 1529, 1669, 1745, 1928, 2048, 2195, 2374)
