@@ -49,22 +49,26 @@ SPRT, CHECK_NODES = (0.0, 70.0), 4
 def play(settings: SeriesSettings, path: Path) -> tuple[Standing, Verdict | None]:
     """Play a match to its end in its folder, or what is left of it."""
     exists = (path / settings.folder_kind.file).exists()
-
-    async def all_games(folder: Folder) -> SeriesOver:
-        over: SeriesOver | None = None
-        async for event in Series(settings, folder).play():
-            if isinstance(event, SeriesOver):
-                over = event
-        assert over is not None
-        return over
-
     with Folder.open(path) if exists else Folder.create(path, settings) as folder:
+        if replace(settings, games=folder.settings.games) != folder.settings:
+            raise SystemExit(f"{path} holds a match with other settings.")
         if settings.games > folder.settings.games:
             folder.write_settings(settings)
-        elif replace(settings, games=folder.settings.games) != folder.settings:
-            raise SystemExit(f"{path} holds a match with other settings.")
-        over = asyncio.run(all_games(folder))
-    return over.standing, over.verdict
+        series = Series(settings, folder)
+        over = asyncio.run(_to_the_end(series))
+    if over.verdict is not None:
+        return over.standing, over.verdict
+    # A later round may have played more already; this one is judged by its own games.
+    return Standing.of(series.results[number] for number in range(1, settings.games + 1)), None
+
+
+async def _to_the_end(series: Series) -> SeriesOver:
+    over: SeriesOver | None = None
+    async for event in series.play():
+        if isinstance(event, SeriesOver):
+            over = event
+    assert over is not None
+    return over
 
 
 def shown(name: str, standing: Standing) -> str:
