@@ -81,6 +81,7 @@ MctsConfig mcts_config(const nb::dict& options) {
         else if (name == "expand") config.expand = whole();
         else if (name == "virtual_loss") config.virtual_loss = number();
         else if (name == "endgame") config.endgame = whole();
+        else if (name == "solve_after") config.solve_after = number();
         else throw std::invalid_argument("unknown option: " + name.substr(0, 40));
     }
     config.check();

@@ -46,8 +46,12 @@ public:
         if (limits.memory < min_memory) throw std::invalid_argument("memory must be at least 65536 bytes");
         const std::lock_guard lock(recycling_.mutex);
         workers_.clear();
-        for (int thread = 0; thread < limits.threads; ++thread)
-            workers_.push_back(std::make_unique<Worker>(config_, mix(limits.seed) + static_cast<Key>(thread)));
+        endgames_.resize(std::max(endgames_.size(), static_cast<std::size_t>(limits.threads)));
+        for (int thread = 0; thread < limits.threads; ++thread) {
+            endgames_[thread].renew();
+            workers_.push_back(
+                std::make_unique<Worker>(config_, mix(limits.seed) + static_cast<Key>(thread), endgames_[thread]));
+        }
         begin(limits, HasPrior<B>);
         // Counted for the root's player, the results are of no use once it is the other's turn.
         if (config_.backup == Backup::computer && board_.turn() != computer_) tree_->clear();
@@ -58,7 +62,7 @@ public:
         }
         look_ahead_at_root();
         root_lost_ = false;
-        root_nodes_ = 0;
+        solver_nodes_ = 0;
         Tree::Node& root = tree_->at(Tree::root);
         root_proof_ = config_.solver ? verdict(*tree_, root).pack() : 0;
         if (config_.forced && root.count == 1) limits_.nodes = 1;
@@ -68,9 +72,11 @@ public:
 
 private:
     struct Worker final : MctsWorker {
-        Worker(const MctsConfig& config, std::uint64_t seed) : MctsWorker(config, seed, HasPrior<B>), rollout(config) {}
+        Worker(const MctsConfig& config, std::uint64_t seed, TreeEndgame<B>& endgame)
+            : MctsWorker(config, seed, HasPrior<B>), rollout(config), endgame(endgame) {}
 
         Rollout<B> rollout;
+        TreeEndgame<B>& endgame;
     };
 
     static constexpr std::size_t max_depth = 2048;
@@ -134,6 +140,13 @@ private:
                     break;
                 }
             }
+            if (const Proven result = solve_below(worker, tree_->at(next), board, visits); result != Proven::no) {
+                const Verdict proof = Verdict{result, board.area()}.before();
+                settle(*node, slot, proof);
+                known = true;
+                value = prove(worker, worth(proof.result, side, board));
+                break;
+            }
             node = &tree_->at(next);
         }
 
@@ -194,20 +207,37 @@ private:
     // find the move that is most difficult to answer.
     void solve_root() override {
         if (!config_.solver || config_.lead || root_proof_.load()) return;
-        const Proven result = endgame_.solve(board_, config_.endgame, limits_.nodes, stopper);
-        root_nodes_ = endgame_.nodes();
-        issued_ += root_nodes_;
+        TreeEndgame<B>& endgame = endgames_[0];
+        const Proven result = endgame.solve(board_, config_.endgame, limits_.nodes, stopper);
+        solver_nodes_ += endgame.nodes();
+        issued_ += endgame.nodes();
         root_lost_ = result == Proven::loss;
         if (result != Proven::win) return;
         Tree::Node& root = tree_->at(Tree::root);
         for (int slot = 0; slot < root.count; ++slot) {
             B next = board_;
             next.play(tree_->moves(root)[slot]);
-            if (!endgame_.loses(next)) continue;
+            if (!endgame.loses(next)) continue;
             settle(root, slot, {Proven::win, board_.area()});
             root_proof_.store(verdict(*tree_, root).pack());
             return;
         }
+    }
+
+    // Who wins at a node that has been visited often enough for what the solver will probably cost. Each node is asked
+    // about once.
+    Proven solve_below([[maybe_unused]] Worker& worker, [[maybe_unused]] Tree::Node& node,
+                       [[maybe_unused]] const B& board, [[maybe_unused]] std::uint32_t visits) {
+        if constexpr (HasEndgame<B>) {
+            const int expected = node.ask.load(std::memory_order_relaxed);
+            if (!expected || visits < std::ldexp(config_.solve_after, expected)) return Proven::no;
+            if (!node.ask.exchange(0, std::memory_order_relaxed)) return Proven::no;
+            const Proven result = worker.endgame.solve_below(board_, board, std::uint64_t{2} << expected, stopper);
+            solver_nodes_ += worker.endgame.nodes();
+            issued_ += worker.endgame.nodes();
+            return result;
+        }
+        return Proven::no;
     }
 
     // A node for the moves of `board`; 0 if the game is over or memory is full.
@@ -221,6 +251,9 @@ private:
                 std::swap(moves[i], moves[worker.rng.below(static_cast<std::uint32_t>(i) + 1)]);
         const Ref made = tree_->create(moves, list.count);
         if (!made) recycling_.request();
+        if (made && config_.solver && config_.solve_after > 0)
+            tree_->at(made).ask =
+                static_cast<std::uint8_t>(TreeEndgame<B>::expected_nodes(board, list.count, config_.endgame));
         if constexpr (HasPolicy<B>)
             if (made && config_.policy > 0) board.policy(moves, list.count, tree_->priors(tree_->at(made)));
         if constexpr (HasPrior<B>) {
@@ -244,7 +277,7 @@ private:
     }
 
     B board_;
-    RootEndgame<B> endgame_;
+    std::vector<TreeEndgame<B>> endgames_;  // of the threads
 };
 
 }  // namespace boyi

@@ -42,10 +42,11 @@ struct MctsConfig {
                                                            // nan: the mean of its tried siblings
     int expand = 0;             // visits after which a leaf gets children; 0: by the number of moves
     double virtual_loss = 1.0;  // how bad a move looks, from 0 to 1, while another thread is below it
-    double learned = 0;    // the share of the board's expectation in what a leaf is worth; the rest is a random game
-    double policy = 0;     // weight of the board's learned policy: c * P * sqrt(N_parent) / (N + 1); 0: UCB1
-    double reduction = 0;  // with a policy: how much less than the tried moves an untried one is worth
-    int endgame = 16;      // the board's endgame solver is asked when at most so many cells are open to both sides
+    double learned = 0;      // the share of the board's expectation in what a leaf is worth; the rest is a random game
+    double policy = 0;       // weight of the board's learned policy: c * P * sqrt(N_parent) / (N + 1); 0: UCB1
+    double reduction = 0;    // with a policy: how much less than the tried moves an untried one is worth
+    int endgame = 16;        // the board's endgame solver is asked when at most so many cells are open to both sides
+    double solve_after = 0;  // below the root: after so many visits for each node that it will probably need; 0: never
 
     void check() const {
         const auto require = [](bool good, const char* text) {
@@ -66,6 +67,7 @@ struct MctsConfig {
         require(policy >= 0 && policy <= 1e6, "policy must be 0 to 1e6");
         require(reduction >= 0 && reduction <= 2, "reduction must be 0 to 2");
         require(endgame >= 0, "endgame must not be negative");
+        require(solve_after >= 0 && solve_after <= 1e6, "solve_after must be 0 to 1e6");
     }
 };
 

@@ -52,7 +52,7 @@ void MctsSearch::work(int thread) {
 Report MctsSearch::report() {
     const std::lock_guard lock(recycling_.mutex);
     Report report;
-    report.nodes = root_nodes_;
+    report.nodes = solver_nodes_;
     Tree::Node& root = tree_->at(Tree::root);
     Rng rng(limits_.seed);
     const int chosen = final_choice(*tree_, root, visits(), config_, rng);

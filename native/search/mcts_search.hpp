@@ -86,8 +86,8 @@ protected:
     int computer_ = 0;     // the root's player
     std::unique_ptr<Tree> tree_;
     std::vector<std::unique_ptr<MctsWorker>> workers_;
-    std::atomic<bool> root_lost_{false};        // by the endgame solver
-    std::atomic<std::uint64_t> root_nodes_{0};  // of the endgame solver at the root
+    std::atomic<bool> root_lost_{false};          // by the endgame solver
+    std::atomic<std::uint64_t> solver_nodes_{0};  // of the endgame solver
     std::atomic<std::uint16_t> root_proof_{0};
     // What every simulation of every thread writes has cache lines of its own, apart from what all of them read.
     alignas(64) std::atomic<std::uint32_t> root_visits_{0};

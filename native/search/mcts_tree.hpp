@@ -67,6 +67,7 @@ public:
         std::uint16_t count;                  // of moves
         std::atomic<std::uint16_t> tried{0};  // moves taken so far, where each is tried once first
         bool kept = false;                    // outlives the compaction under way
+        std::atomic<std::uint8_t> ask{0};     // the endgame solver is asked after 2 to this power visits; 0: never
     };
     static_assert(sizeof(Node) % alignof(SharedStat) == 0 && unit % alignof(SharedStat) == 0);
 

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from random import Random
 
 import pytest
 
+import boyi
 from boyi.bridges import lan
 from boyi.bridges.lan import LanEvent, LanHost, LanPeer, NoConnection, Sent, connect
 from boyi.bridges.lan_computer import LanComputer
@@ -19,7 +21,7 @@ from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
 from boyi.protocols.errors import ProtocolError
-from boyi.protocols.lan.message import Op
+from boyi.protocols.lan.message import Op, format_cell, parse_cell
 from boyi.protocols.lan.session import (
     Began,
     Chatted,
@@ -31,6 +33,7 @@ from boyi.protocols.lan.session import (
     Left,
     Played,
 )
+from boyi.protocols.situation import Situation
 from tests.patience import PATIENCE
 
 
@@ -348,6 +351,31 @@ def test_a_player_that_fails_resigns() -> None:
     play(scene)
 
 
+@pytest.mark.parametrize(("allowed", "used"), [(30, 28), (3, 1.5)])
+def test_the_computer_keeps_a_reserve_of_its_time(allowed: float, used: float) -> None:
+    class Punctual(Player):
+        left: float | None = None
+
+        async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
+            assert clock is not None
+            self.left = clock.left(record.position.turn)
+            return Decision(next(iter(record.position.legal_moves)))
+
+    async def scene() -> None:
+        async with wired(move_seconds=allowed) as (peer, wire):
+            player = Punctual()
+            computer = LanComputer(peer, player)
+            events = peer.events()
+            begin(wire)
+            for kind in (Invited, Began):
+                (event,) = await expect(events, kind)
+                computer.handle(event)
+            await expect(events, Sent)
+            assert player.left == used
+
+    play(scene)
+
+
 def command(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "boyi", "lan", *arguments, "--plain"],
@@ -387,6 +415,41 @@ def test_the_command_by_hand_against_the_computer() -> None:
         for process in (host, joined):
             process.kill()
             process.communicate()
+
+
+def test_a_peer_without_a_move_is_named_while_it_is_waited_for() -> None:
+    """The desktop program of the course has no move left and neither gives up nor says anything."""
+    host = command("host", "--port", "0", "--player", "mcts:nodes=60", "--games", "1")
+    try:
+        assert host.stdout is not None
+        port = int(host.stdout.readline().split("127.0.0.1:")[1].split()[0])
+        play(lambda: _play_at_random_until_stuck(port))
+        text = ""
+        while "waiting for it to give up" not in text:
+            line = host.stdout.readline()
+            assert line
+            text += line
+        assert "Bob has no move; waiting for it to give up." in text
+    finally:
+        host.kill()
+        host.communicate()
+
+
+async def _play_at_random_until_stuck(port: int) -> None:
+    wire = Wire(*await asyncio.open_connection("127.0.0.1", port))
+    wire.send(Op.READY, "Bob", "w")
+    assert (await wire.receive())[0] == Op.READY
+    chance, situation = Random(1), Situation.start_of(boyi.game("nogo"))
+    while True:
+        op, cell, _ = await wire.receive()
+        assert op == Op.MOVE
+        situation = situation.play(parse_cell(cell))
+        if situation.position.outcome is not None:
+            wire.writer.close()
+            return
+        move = chance.choice(list(situation.position.legal_moves))
+        situation = situation.play(move)
+        wire.send(Op.MOVE, format_cell(move))
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,21 @@ def test_the_tree_search_takes_what_is_solved() -> None:
     assert found.proven == wanted  # the last one is nearly over
 
 
+def test_results_below_the_root_decide_it() -> None:
+    """The root itself has one open cell too many to be solved."""
+    proven = 0
+    for position in late_positions(9, 18, 6, seed=4):
+        cells = as_grid(position).cells
+        both = {*legal_cells(9, cells, 0)} & {*legal_cells(9, cells, 1)}
+        if len(both) < 2:
+            continue
+        found = search(position, nodes=4_000, endgame=len(both) - 1, solve_after=0.1)
+        assert found.proven in (solved(position).result, None)
+        assert found.nodes >= 4_000 or found.proven
+        proven += found.proven is not None
+    assert proven
+
+
 def solve_after(position: Position, move: int) -> str | None:
     after = position.play(move)
     return "loss" if after.outcome is not None else solved(after).result

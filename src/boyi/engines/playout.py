@@ -54,7 +54,7 @@ class PlayoutPlayer(Player):
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         position = record.position
-        given = None if clock is None else share_of_clock(clock, position.turn)
+        given = None if clock is None else share_of_clock(clock, position)
         seconds = least(self.config.seconds, given)
         stop = Event()
         return await in_thread(lambda: self.search(position, seconds, stop), stop)

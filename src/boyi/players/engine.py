@@ -13,8 +13,9 @@ from boyi.core.stop import Stop as Stop
 from boyi.players.base import Decision, Player, in_thread
 from boyi.players.base import Progress as Progress
 
-SHARE_OF_GAME_CLOCK = 1 / 20
 SHARE_OF_MOVE_CLOCK = 0.95
+MOST_OF_GAME_CLOCK = 0.5
+"""What one move may take of the time left, however few moves are expected to follow."""
 CONTENT_WITH_A_DRAW = 0.45
 """A win rate below which an engine takes a draw."""
 
@@ -72,7 +73,7 @@ class EnginePlayer(Player):
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         request = SearchRequest.of(record)
-        seconds = None if clock is None else share_of_clock(clock, request.position.turn)
+        seconds = None if clock is None else share_of_clock(clock, request.position)
         stop = Stop()
         result = await in_thread(lambda: self.engine.search(request, seconds, self.watch, stop), stop)
         self._win_rate = result.win_rate
@@ -83,12 +84,22 @@ class EnginePlayer(Player):
         return self._win_rate < CONTENT_WITH_A_DRAW
 
 
-def share_of_clock(clock: Clock, player: int) -> float | None:
-    """How much of the time left a move may take."""
-    left = clock.left(player)
+def share_of_clock(clock: Clock, position: Position) -> float | None:
+    """How much of the time left the next move may take: with a game clock, its part of the moves to go.
+
+    >>> import boyi
+    >>> from boyi.core.clock import TimeControl
+    >>> start = boyi.game("nogo").start()
+    >>> [share_of_clock(Clock.start(TimeControl.parse(text)), start) for text in ("60", "60+1", "5/move")]
+    [3.0, 3.95, 4.75]
+    """
+    left, control = clock.left(position.turn), clock.control
     if left is None:
         return None
-    return left * (SHARE_OF_MOVE_CLOCK if clock.control.per_move is not None else SHARE_OF_GAME_CLOCK)
+    if control.per_move is not None:
+        return left * SHARE_OF_MOVE_CLOCK
+    part = left / position.game.moves_to_go(position) + control.increment * SHARE_OF_MOVE_CLOCK
+    return min(part, left * MOST_OF_GAME_CLOCK)
 
 
 def least(*limits: float | None) -> float | None:

@@ -102,6 +102,14 @@ class FastMctsConfig(MctsSettings):
     endgame: int = number(
         "cells open to both sides from which on an endgame is solved; 0: never", 16, 0, 784, native=True
     )
+    solve_after: float = number(
+        "visits below the root, for each node the endgame solver will probably need, before it is asked; "
+        "0: only the root is solved",
+        0.0,
+        0,
+        MOST,
+        native=True,
+    )
 
     @classmethod
     def strong(cls, game: Game) -> FastMctsConfig:

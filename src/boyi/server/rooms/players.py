@@ -29,7 +29,7 @@ class WorkerPlayer(Player):
         self._win_rate = 0.5
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
-        seconds = None if clock is None else share_of_clock(clock, record.position.turn)
+        seconds = None if clock is None else share_of_clock(clock, record.position)
         found = await self._workers.search(
             record,
             record.end,

@@ -54,7 +54,7 @@ def progress_of(
     ``longest`` are the seconds that the server allows any search.
     """
     limit = limit_of(spec, position)
-    clock = None if match is None else share_of_clock(match.clock, position.turn)
+    clock = None if match is None else share_of_clock(match.clock, position)
     seconds = least(limit.time, clock, longest)
     shares = []
     if seconds:
