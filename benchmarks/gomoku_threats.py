@@ -89,8 +89,8 @@ def read() -> list[tuple[str, Position]]:
 
 def judge(position: Position, seconds: float) -> str | None:
     """How the win is proven in so many seconds, or None."""
-    from boyi.engines.gomoku_solve import solve_gomoku
     from boyi.engines.solvers import SolveRequest
+    from boyi.games.gomoku.solver import solve_gomoku
 
     answer = solve_gomoku(SolveRequest(position, kind="vct", seconds=seconds))
     return answer.kind if answer.win else None

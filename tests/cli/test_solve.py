@@ -14,6 +14,7 @@ from boyi.cli.main import main
 from boyi.core.backend import available
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
+from boyi.core.registry import game_class
 from boyi.engines import solvers
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
 
@@ -123,12 +124,11 @@ def test_another_game_can_name_its_solver(monkeypatch: pytest.MonkeyPatch) -> No
         seen.append(request)
         return SolveAnswer(True, "forced", (request.position.moves()[0],), (), 1, 0.0)
 
-    monkeypatch.setattr(solvers, "_solvers", {})
-    solvers.register_solver("tictactoe", GameSolver(first_move, ("any", "forced")))
-    assert solvers.solver_games() == ["tictactoe"]
+    monkeypatch.setattr(game_class("tictactoe"), "solver", GameSolver(first_move, ("any", "forced")))
+    assert sorted(solvers.solver_games()) == ["gomoku", "loa", "nogo", "othello", "tictactoe"]
     start = boyi.game("tictactoe").start()
     found = solvers.solve(start, seconds=2, threads=3)
     assert found.best == (start.moves()[0],)
     assert seen == [SolveRequest(start, "any", 2, 3)]
     with pytest.raises(BoyiError, match="There is no solver"):
-        solvers.solve(boyi.game("othello").start())
+        solvers.solve(boyi.game("coin2x2").start())

@@ -24,8 +24,6 @@ EXCEPTIONS = {
     "native/vcf.py": "a search for one game",
     "textbook/fivetuple.py": "a lesson on one game",
     "textbook/thesis.py": "the example of the thesis",
-    "engines/solvers.py": "the table of solvers",
-    "engines/*_solve.py": "a solver for one game",
     "engines/*_training.py": "the training of one game's evaluation",
     "cli/train_*.py": "the training of one game's evaluation",
     "cli/solve.py": "examples in the help",

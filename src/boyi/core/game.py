@@ -200,6 +200,8 @@ class Game(ABC):
     """The strength of each level in Elo, as matches have found it."""
     classics: ClassVar[Mapping[str, object] | str] = {}
     """Players of this game alone, by name, each a ``boyi.players.spec.Kind``: ``classic:NAME``."""
+    solver: ClassVar[object | str | None] = None
+    """What answers ``boyi solve``, a ``boyi.engines.solvers.GameSolver``."""
     playout_cap: ClassVar[int] = 1000
     """Random playouts longer than this count as draws (only games that can go in circles reach it)."""
     repetition_limit: ClassVar[int | None] = None

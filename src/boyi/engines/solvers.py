@@ -1,18 +1,16 @@
-"""Solvers: searches whose answers are proofs. A game names its solver here; ``boyi solve`` asks it.
-
-A plug-in adds its own with ``register_solver``.
-"""
+"""Solvers: searches whose answers are proofs. A game names its own (``Game.solver``) for ``boyi solve``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 
 from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
+from boyi.core.loading import load
 from boyi.core.message import Message, Term, listing
+from boyi.core.registry import game_class, game_names
 from boyi.core.result import require_ongoing
 
 if TYPE_CHECKING:
@@ -55,20 +53,11 @@ class SolveAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GameSolver:
-    """A game's solver: a function, or ``"package.module:function"`` that is loaded on first use."""
+    """A game's solver."""
 
-    solve: Callable[[SolveRequest], SolveAnswer] | str
+    answer: Callable[[SolveRequest], SolveAnswer]
     kinds: tuple[str, ...]
     """What it can be asked; the first is the default."""
-
-    def answer(self, request: SolveRequest) -> SolveAnswer:
-        """Ask it."""
-        solve = self.solve
-        if isinstance(solve, str):
-            module, _, function = solve.partition(":")
-            solve = getattr(import_module(module), function)
-        answer: SolveAnswer = solve(request)
-        return answer
 
 
 def won_or_lost(request: SolveRequest, found: Solution) -> SolveAnswer:
@@ -85,22 +74,9 @@ def won_or_lost(request: SolveRequest, found: Solution) -> SolveAnswer:
     )
 
 
-_solvers: dict[str, GameSolver] = {
-    "gomoku": GameSolver("boyi.engines.gomoku_solve:solve_gomoku", ("vct", "vcf")),
-    "othello": GameSolver("boyi.engines.othello_solve:solve_othello", ("score", "wld")),
-    "loa": GameSolver("boyi.engines.loa_solve:solve_loa", ("win",)),
-    "nogo": GameSolver("boyi.engines.nogo_solve:solve_nogo", ("win",)),
-}
-
-
-def register_solver(game: str, solver: GameSolver) -> None:
-    """Name the solver of a game."""
-    _solvers[game] = solver
-
-
 def solver_games() -> Sequence[str]:
     """The games that have a solver."""
-    return list(_solvers)
+    return [name for name in game_names() if game_class(name).solver is not None]
 
 
 def solve(
@@ -114,12 +90,13 @@ def solve(
     (False, 'wld')
     """
     game = position.game.name
-    solver = _solvers.get(game)
-    if solver is None:
+    solver = load(position.game.solver)
+    if not isinstance(solver, GameSolver):
+        offered = solver_games()
         message = Message(
-            "There is no solver for {game}: choose {offered}.", game=shorten(game), offered=listing(_solvers)
+            "There is no solver for {game}: choose {offered}.", game=shorten(game), offered=listing(offered)
         )
-        raise UnknownName.of(did_you_mean(message, game, _solvers))
+        raise UnknownName.of(did_you_mean(message, game, offered))
     if kind is not None and kind not in solver.kinds:
         raise BadOption(
             "There is no kind {kind} for {game}: choose {offered}.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boyi.core.outcome import ADJUDICATED, SOLVED, Outcome
 from boyi.core.record import GameRecord
-from boyi.engines.solvers import solve, solver_games
+from boyi.engines.solvers import solve
 from boyi.players.base import in_thread
 
 
@@ -56,7 +56,7 @@ class Adjudication:
     async def _solved(self, record: GameRecord) -> Outcome | None:
         """What the solver proves for the side to move: that it wins, or an exact score."""
         seconds = self.solver
-        if seconds is None or record.game.name not in solver_games():
+        if seconds is None or record.game.solver is None:
             return None
         position = record.position
         answer = await in_thread(lambda: solve(position, seconds=seconds))

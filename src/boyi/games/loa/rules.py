@@ -186,6 +186,7 @@ class LinesOfAction(GridGame):
     levels = "boyi.games.loa.levels:LEVELS"
     level_ratings = "boyi.games.loa.levels:RATINGS"
     classics = "boyi.games.loa.classics:CLASSICS"
+    solver = "boyi.games.loa.solver:SOLVER"
     opening_plies = 4
     bench = (
         "b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2 b3-b1 f2-c2",

@@ -147,6 +147,7 @@ class NoGo(GridGame):
     levels = "boyi.games.nogo.levels:LEVELS"
     level_ratings = "boyi.games.nogo.levels:RATINGS"
     classics = "boyi.games.nogo.classics:CLASSICS"
+    solver = "boyi.games.nogo.solver:SOLVER"
     opening_plies = 4
     bench = (
         "G5 J4 A1 F5 D1 J7 A6 F6 D7 J6",

@@ -136,6 +136,7 @@ class Othello(GridGame):
     levels = "boyi.games.othello.levels:LEVELS"
     level_ratings = "boyi.games.othello.levels:RATINGS"
     classics = "boyi.games.othello.classics:CLASSICS"
+    solver = "boyi.games.othello.solver:SOLVER"
     opening_plies = 6
     bench = (
         "e6 f6 f5 f4 g6 c5 g4 g7 f7 h4",

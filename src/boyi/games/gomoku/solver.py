@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boyi.engines.solvers import SolveAnswer, SolveRequest
+from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
 from boyi.native.alphabeta import alphabeta
 from boyi.native.vcf import vcf, vct
 
@@ -42,3 +42,6 @@ def solve_gomoku(request: SolveRequest) -> SolveAnswer:
         if searched.proven is not None:
             return SolveAnswer(False, "search", (), searched.pv, nodes, spent)
     return SolveAnswer(win, kind, (), (), nodes, spent)
+
+
+SOLVER = GameSolver(solve_gomoku, ("vct", "vcf"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boyi.engines.solvers import SolveAnswer, SolveRequest, won_or_lost
+from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest, won_or_lost
 from boyi.native.loa_solver import solve
 
 
@@ -12,3 +12,6 @@ def solve_loa(request: SolveRequest) -> SolveAnswer:
     """Who can force a win; a position that nobody wins stays undecided."""
     limit = math.inf if request.seconds is None else request.seconds
     return won_or_lost(request, solve(request.position, seconds=limit))
+
+
+SOLVER = GameSolver(solve_loa, ("win",))

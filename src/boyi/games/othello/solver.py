@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from boyi.engines.solvers import SolveAnswer, SolveRequest
+from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
 from boyi.native.othello_solver import solve
 
 
@@ -28,3 +28,6 @@ def solve_othello(request: SolveRequest) -> SolveAnswer:
         exact=found.score is not None,
         result=found.result,
     )
+
+
+SOLVER = GameSolver(solve_othello, ("score", "wld"))
