@@ -19,9 +19,9 @@ namespace boyi {
 // Each colour's pool is the sum of the rows of its combinations on all empty cells. One hidden layer sees both pools,
 // which threats there are and how many stones; its units lie between 0 and 1.
 struct GomokuNetwork {
-    static constexpr int channels = 16, inputs = 2 * channels, hidden = 32;
+    static constexpr int channels = 8, inputs = 2 * channels, hidden = 32;
     static constexpr int threats_count = 256, stages = 16, stones_of_stage = 5;
-    static constexpr int unit_bits = 8, unit = 1 << unit_bits;  // what stands for 1 in rows, weights and units
+    static constexpr int unit_bits = 8, unit = 1 << unit_bits;    // what stands for 1 in rows, weights and units
     static constexpr int out_bits = 4, out_unit = 1 << out_bits;  // parts of a value in the last layer's weights
     using Row = std::array<std::int16_t, channels>;
     using Units = std::array<std::int16_t, hidden>;
@@ -57,7 +57,8 @@ struct GomokuNetwork {
 
     static void replace(Row& pool, const Row& less, const Row& more) {
         Row sum = pool;  // a copy, so that compilers see that nothing overlaps
-        for (std::size_t at = 0; at < channels; ++at) sum[at] = static_cast<std::int16_t>(sum[at] + more[at] - less[at]);
+        for (std::size_t at = 0; at < channels; ++at)
+            sum[at] = static_cast<std::int16_t>(sum[at] + more[at] - less[at]);
         pool = sum;
     }
 
@@ -68,9 +69,7 @@ struct GomokuNetwork {
 
 private:
 #ifdef BOYI_GOMOKU_AVX2
-    static __m256i load(const std::int16_t* from) {
-        return _mm256_load_si256(reinterpret_cast<const __m256i*>(from));
-    }
+    static __m256i load(const std::int16_t* from) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(from)); }
     static __m256i widen(const std::int16_t* from) {
         return _mm256_cvtepi16_epi32(_mm_load_si128(reinterpret_cast<const __m128i*>(from)));
     }

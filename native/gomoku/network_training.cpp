@@ -10,10 +10,10 @@ using Net = GomokuNetwork;
 
 // A position as the combinations of its empty cells.
 struct Position {
-    std::uint32_t first;         // of its combinations, the mover's before the enemy's
-    std::uint16_t own, enemy;    // how many different ones
+    std::uint32_t first;       // of its combinations, the mover's before the enemy's
+    std::uint16_t own, enemy;  // how many different ones
     std::uint8_t turn, threats, stage;
-    float sum, label;            // what the weights say without the network, as a logit; what the search said
+    float sum, label;  // what the weights say without the network, as a logit; what the search said
 };
 struct Combination {
     std::uint16_t number, times;
@@ -62,9 +62,7 @@ std::span<float> flat(Numbers& numbers) { return {reinterpret_cast<float*>(&numb
 
 // Small random numbers, the units half way between their ends.
 void start(Numbers& numbers, Rng& rng) {
-    const auto random = [&rng](float most) {
-        return most * (static_cast<float>(rng.below(1 << 20)) / (1 << 19) - 1);
-    };
+    const auto random = [&rng](float most) { return most * (static_cast<float>(rng.below(1 << 20)) / (1 << 19) - 1); };
     for (auto& row : numbers.rows)
         for (float& number : row) number = random(0.05F);
     for (auto& units : numbers.weights)
@@ -150,8 +148,7 @@ double error(const Positions& positions, const std::vector<Numbers>* numbers) {
     double sum = 0;
     Pass pass;
     for (const Position& position : positions.list)
-        sum += surprise(position.label,
-                        guess(position.sum + (numbers ? pass.run(positions, position, *numbers) : 0)));
+        sum += surprise(position.label, guess(position.sum + (numbers ? pass.run(positions, position, *numbers) : 0)));
     return positions.list.empty() ? 0 : sum / static_cast<double>(positions.list.size());
 }
 
@@ -191,8 +188,7 @@ private:
     double rate_, mean_left_ = 1, square_left_ = 1;
 };
 
-void descend_network(const Positions& positions, std::vector<Numbers>& numbers, int epochs, double rate,
-                     Pulse& pulse) {
+void descend_network(const Positions& positions, std::vector<Numbers>& numbers, int epochs, double rate, Pulse& pulse) {
     constexpr std::size_t batch = 512;
     std::vector<std::uint32_t> order(positions.list.size());
     for (std::size_t index = 0; index < order.size(); ++index) order[index] = static_cast<std::uint32_t>(index);
