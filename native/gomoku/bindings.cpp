@@ -54,29 +54,58 @@ nb::bytes gomoku_records(std::string_view rule, std::uint64_t seed, int first, i
     return nb::bytes(records.data(), records.size());
 }
 
-nb::tuple gomoku_fitted(std::string_view rule, const nb::bytes& records, int epochs, double rate, double decay) {
-    if (epochs < 0 || !(rate > 0) || !(decay >= 0)) throw std::invalid_argument("out of range");
-    const GomokuRule judged = gomoku_rule(rule);
+// `fit(records, pulse)` runs without Python.
+template <class Fit>
+nb::tuple fitted(const nb::bytes& records, Fit&& fit) {
     GomokuFit found;
     {
         const std::string_view data(records.c_str(), records.size());
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        found = gomoku_fit(judged, data, epochs, rate, decay, pulse);
+        found = fit(data, pulse);
     }
     return nb::make_tuple(std::vector<int>(found.weights.begin(), found.weights.end()), found.before, found.after,
                           found.positions);
 }
 
+nb::tuple gomoku_fitted(std::string_view rule, const nb::bytes& records, int epochs, double rate, double decay) {
+    if (epochs < 0 || !(rate > 0) || !(decay >= 0)) throw std::invalid_argument("out of range");
+    return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
+        return gomoku_fit(judged, data, epochs, rate, decay, pulse);
+    });
+}
+
+nb::tuple gomoku_fitted_network(std::string_view rule, const nb::bytes& records, int epochs, double rate) {
+    if (epochs < 0 || !(rate > 0)) throw std::invalid_argument("out of range");
+    return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
+        return gomoku_fit_network(judged, data, epochs, rate, pulse);
+    });
+}
+
+std::vector<std::int16_t> checked(const std::vector<int>& numbers, std::size_t count) {
+    if (numbers.size() != count) throw std::invalid_argument("these are no weights of gomoku");
+    return {numbers.begin(), numbers.end()};
+}
+
 void gomoku_learn(std::string_view rule, const std::vector<int>& numbers) {
     const GomokuRule judged = gomoku_rule(rule);
-    if (numbers.size() != GomokuWeights::count(judged)) throw std::invalid_argument("these are no weights of gomoku");
-    GomokuWeights::learn(judged, std::vector<std::int16_t>(numbers.begin(), numbers.end()));
+    GomokuWeights::learn(judged, checked(numbers, GomokuWeights::count(judged)));
+}
+
+void gomoku_learn_network(std::string_view rule, const std::vector<int>& numbers) {
+    const GomokuRule judged = gomoku_rule(rule);
+    GomokuWeights::learn_network(judged, checked(numbers, GomokuWeights::network_count(judged)));
 }
 
 std::vector<int> gomoku_weights(std::string_view rule) {
     const GomokuRule judged = gomoku_rule(rule);
     const std::vector<std::int16_t> numbers = GomokuWeights::of(judged).numbers(judged);
+    return {numbers.begin(), numbers.end()};
+}
+
+std::vector<int> gomoku_network(std::string_view rule) {
+    const GomokuRule judged = gomoku_rule(rule);
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(judged).network_numbers(judged);
     return {numbers.begin(), numbers.end()};
 }
 
@@ -104,11 +133,18 @@ void bind_gomoku(nb::module_& module) {
                nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float) "
                        "-> tuple[list[int], float, float, int]"),
                "(weights, the mean cross entropy of held-out positions before and after, positions learned from)");
+    module.def("gomoku_fit_network", &gomoku_fitted_network, "rule"_a, "records"_a, "epochs"_a, "rate"_a,
+               nb::sig("def gomoku_fit_network(rule: str, records: bytes, epochs: int, rate: float) "
+                       "-> tuple[list[int], float, float, int]"),
+               "The same for the network that is added to the weights; before: without it.");
     module.def("gomoku_weights", &gomoku_weights, "rule"_a, "The weights that the search uses.");
     module.def("gomoku_start_weights", &gomoku_start_weights, "rule"_a,
                "The hand-made weights from which training starts.");
     module.def("gomoku_learn", &gomoku_learn, "rule"_a, "weights"_a,
                "Lets the search use other weights; none may run meanwhile.");
+    module.def("gomoku_network", &gomoku_network, "rule"_a, "The numbers of the network that the search uses.");
+    module.def("gomoku_learn_network", &gomoku_learn_network, "rule"_a, "numbers"_a,
+               "Lets the search use another network; none may run meanwhile.");
 }
 
 }  // namespace boyi

@@ -102,6 +102,7 @@ public:
     int stone(int cell) const { return kernel_.stone(cell); }
     bool is_empty(int cell) const { return kernel_.is_free(static_cast<Move>(cell)); }
     int empties() const { return kernel_.empties(); }
+    int stones() const { return area_ - empties(); }
     int winner() const { return kernel_.winner(); }
     Key key() const { return kernel_.key(); }
     bool is_legal(Move move) const { return kernel_.is_legal(move); }
@@ -185,11 +186,15 @@ public:
         return weights_->order[0][cells_[cell].combination[own]] +
                weights_->order[1][cells_[cell].combination[1 - own]];
     }
-    // The sum over all empty cells for the side to move.
+    // For the side to move: the sum over all empty cells, and what the network makes of them together.
     int value() const {
         const int own = turn();
-        return worth(own, false) - worth(1 - own, true) + weights_->tempo[own] + weights_->threats[own][threats()];
+        const unsigned threats = this->threats();
+        return sum(own, threats) +
+               weights_->network[own]->value(sums_.pools[own], sums_.pools[1 - own], threats, stones());
     }
+    // The same without the network.
+    int sum() const { return sum(turn(), threats()); }
     // Which threats both sides could make next, as bits: the number of an entry of GomokuWeights::threats.
     unsigned threats() const {
         const auto has = [this](int side, Threat threat, int bit) {
@@ -240,6 +245,7 @@ public:
 
 private:
     struct Sums {
+        alignas(32) GomokuNetwork::Row pools[2] = {};
         WorthPair worth[2];
         std::int16_t counts[2][threat_count] = {};
     };
@@ -253,6 +259,9 @@ private:
         Cell cell;
     };
 
+    int sum(int own, unsigned threats) const {
+        return worth(own, false) - worth(1 - own, true) + weights_->tempo[own] + weights_->threats[own][threats];
+    }
     void save(int place) { undo_[saved_++] = {static_cast<std::uint16_t>(place), cells_[place]}; }
     void flip(int side, Threat threat, int place) {
         sets_[side][static_cast<int>(threat)][place >> 6] ^= std::uint64_t{1} << (place & 63);
@@ -295,6 +304,8 @@ private:
             if (before == after) continue;
             cell.combination[side] = static_cast<std::uint16_t>(after);
             sums_.worth[side].change(weights_->worth[side][before], weights_->worth[side][after]);
+            const GomokuNetwork::Row* const rows = weights_->network[side]->rows;
+            GomokuNetwork::replace(sums_.pools[side], rows[before], rows[after]);
             const Threat old = cell.threat[side], now = combinations_->threat(after);
             if (old == now) continue;
             --sums_.counts[side][static_cast<int>(old)];

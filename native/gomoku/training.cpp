@@ -1,18 +1,10 @@
 #include "gomoku/training.hpp"
 
-#include <cmath>
-
-#include "gomoku/move_picker.hpp"
-#include "gomoku/selfplay.hpp"
+#include "gomoku/judged_positions.hpp"
 
 namespace boyi {
 
 namespace {
-
-// Values that stand for ten to one: what a search says, and what the evaluation says without a search. Searches of more
-// nodes are more certain; with one unit for both the values would grow from round to round.
-constexpr double searched_unit = 600, static_unit = 450;
-constexpr double surest = 1'200;  // a proof counts as this value
 
 // A position as the weights that it adds up; the enemy's are taken away.
 struct Sample {
@@ -36,10 +28,6 @@ struct Samples {
         return sum;
     }
 };
-
-double chance(double value, double unit = static_unit) { return 1 / (1 + std::pow(10.0, -value / unit)); }
-
-using SmallBoard = ShapeBoard<GomokuSmall>;
 
 void add(Samples& samples, const SmallBoard& board, double label) {
     static thread_local std::vector<std::int16_t> times;
@@ -66,19 +54,9 @@ void add(Samples& samples, const SmallBoard& board, double label) {
     samples.samples.push_back({first, static_cast<std::uint32_t>(used.size()), static_cast<float>(label)});
 }
 
-// Where something is decided by the next move, the search does not ask the evaluation.
-bool is_quiet(const SmallBoard& board) {
-    const int own = board.turn();
-    return !board.count(own, Threat::five) && !board.count(1 - own, Threat::five) &&
-           MovePicker<GomokuSmall>(board).decisive() < 0;
-}
-
 double error(const Samples& samples, const std::vector<double>& weights) {
     double sum = 0;
-    for (const Sample& sample : samples.samples) {
-        const double guess = std::clamp(chance(samples.value(sample, weights)), 1e-6, 1 - 1e-6);
-        sum -= sample.label * std::log(guess) + (1 - sample.label) * std::log(1 - guess);
-    }
+    for (const Sample& sample : samples.samples) sum += surprise(sample.label, chance(samples.value(sample, weights)));
     return samples.samples.empty() ? 0 : sum / static_cast<double>(samples.samples.size());
 }
 
@@ -131,16 +109,9 @@ void descend(const Samples& samples, std::vector<double>& weights, int epochs, d
 
 GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, Pulse& pulse) {
     Samples learned, held_out;
-    // A block is held out as a whole, because the positions of one search are alike.
-    constexpr std::size_t block = 2'000;
-    std::size_t number = 0;
-    for (std::size_t place = 0; place < records.size(); ++number) {
-        const GomokuSample sample = read_sample(records, place);
-        const SmallBoard board(GomokuSmall(GomokuSample::size, rule, sample.cells, sample.turn));
-        const double value = std::clamp<double>(sample.value, -surest, surest);
-        if (is_quiet(board)) add(number / block % 10 == 9 ? held_out : learned, board, chance(value, searched_unit));
-        pulse();
-    }
+    each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
+        add(held ? held_out : learned, board, label);
+    });
     const std::vector<std::int16_t> now = GomokuWeights::of(rule).numbers(rule);
     std::vector<double> weights(now.begin(), now.end());
     GomokuFit fit;

@@ -10,7 +10,7 @@
 namespace boyi {
 
 struct GomokuFit {
-    std::vector<std::int16_t> weights;  // as GomokuWeights::numbers gives them
+    std::vector<std::int16_t> weights;  // as GomokuWeights::numbers, or network_numbers, gives them
     double before = 0, after = 0;       // the mean cross entropy of the held-out positions, by the old and new weights
     std::uint64_t positions = 0;        // that were learned from
 };
@@ -19,5 +19,9 @@ struct GomokuFit {
 // positions is held out. `decay` draws the weights towards those that the search uses now; `epochs`: how often all
 // positions are seen.
 GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, Pulse& pulse);
+
+// The network of the evaluation, from nothing, on top of the weights that the search uses now. `before` is what these
+// weights say without it.
+GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse);
 
 }  // namespace boyi

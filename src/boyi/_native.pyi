@@ -127,6 +127,11 @@ def gomoku_fit(
 ) -> tuple[list[int], float, float, int]:
     """(weights, the mean cross entropy of held-out positions before and after, positions learned from)"""
 
+def gomoku_fit_network(
+    rule: str, records: bytes, epochs: int, rate: float
+) -> tuple[list[int], float, float, int]:
+    """The same for the network that is added to the weights; before: without it."""
+
 def gomoku_weights(rule: str) -> list[int]:
     """The weights that the search uses."""
 
@@ -135,6 +140,12 @@ def gomoku_start_weights(rule: str) -> list[int]:
 
 def gomoku_learn(rule: str, weights: Sequence[int]) -> None:
     """Lets the search use other weights; none may run meanwhile."""
+
+def gomoku_network(rule: str) -> list[int]:
+    """The numbers of the network that the search uses."""
+
+def gomoku_learn_network(rule: str, numbers: Sequence[int]) -> None:
+    """Lets the search use another network; none may run meanwhile."""
 
 def othello(size: int, cells: str, turn: int) -> Board: ...
 def othello_solve(

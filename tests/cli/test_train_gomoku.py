@@ -11,7 +11,7 @@ import boyi
 from boyi.cli.main import main
 from boyi.core.backend import available
 from boyi.core.message import Message
-from boyi.engines.gomoku_training import GomokuTraining, GomokuTrainingSettings, header
+from boyi.engines.gomoku_training import GomokuTraining, GomokuTrainingSettings, header, network_header
 
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
@@ -55,24 +55,29 @@ def test_broken_records_are_refused() -> None:
         native.gomoku_learn("freestyle", [1, 2, 3])
     with pytest.raises(ValueError, match="no weights"):
         native.gomoku_learn("renju", native.gomoku_weights("freestyle"))
+    with pytest.raises(ValueError, match="no weights"):
+        native.gomoku_learn_network("renju", native.gomoku_network("freestyle"))
 
 
 def test_a_run_can_be_resumed_and_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 10)
-    settings = GomokuTrainingSettings(games=(20, 20), nodes=100, judge_nodes=100, epochs=2)
-    before = native.gomoku_weights("freestyle")
+    settings = GomokuTrainingSettings(games=(20, 20), nodes=100, judge_nodes=100, epochs=2, network_epochs=2)
+    before = native.gomoku_weights("freestyle"), native.gomoku_network("freestyle")
     whole = GomokuTraining(tmp_path / "a", settings, 2).run(lambda line: None)
-    assert whole != before
-    assert native.gomoku_weights("freestyle") == before
+    assert whole[0] != before[0]
+    assert whole[1] != before[1]
+    assert (native.gomoku_weights("freestyle"), native.gomoku_network("freestyle")) == before
     lines: list[Message] = []
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lines.append) == whole
     assert any("held out" in str(line) for line in lines)
     (tmp_path / "b" / "round-1-weights.json").unlink()
     (tmp_path / "b" / "round-1-games-00001.bin").unlink()
+    (tmp_path / "b" / "network.json").unlink()
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole
-    assert (tmp_path / "b" / "freestyle.hpp").read_text() == header("freestyle", whole)
+    assert (tmp_path / "b" / "freestyle.hpp").read_text() == header("freestyle", whole[0])
+    assert (tmp_path / "b" / "freestyle_network.hpp").read_text() == network_header("freestyle", whole[1])
     with pytest.raises(boyi.BoyiError, match="other settings"):
         GomokuTraining(tmp_path / "a", GomokuTrainingSettings(), 1)
 
@@ -80,11 +85,10 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
 def test_the_compiled_weights_are_a_header_of_the_training() -> None:
     for rule in ("freestyle", "renju"):
         assert (LEARNED / f"{rule}.hpp").read_text() == header(rule, native.gomoku_weights(rule))
-    assert (
-        native.gomoku_weights("standard")
-        == native.gomoku_weights("caro")
-        == native.gomoku_weights("freestyle")
-    )
+        network = network_header(rule, native.gomoku_network(rule))
+        assert (LEARNED / f"{rule}_network.hpp").read_text() == network
+    for numbers in (native.gomoku_weights, native.gomoku_network):
+        assert numbers("standard") == numbers("caro") == numbers("freestyle")
 
 
 def test_the_command_trains(
@@ -109,6 +113,6 @@ def test_the_command_trains(
             "renju",
         ]
     )
-    assert capsys.readouterr().out.splitlines()[-1] == f"{folder}/renju.hpp"
+    assert capsys.readouterr().out.splitlines()[-2:] == [f"{folder}/renju.hpp", f"{folder}/renju_network.hpp"]
     assert main(["train", "gomoku", "--out", folder, "--games", "5", "--nodes", "x"]) != 0
     assert "--nodes" in capsys.readouterr().err

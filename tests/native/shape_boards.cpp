@@ -7,9 +7,33 @@
 
 using namespace boyi;
 
+// What the network adds to the sum, number by number.
+template <class Kernel>
+int network_value(const ShapeBoard<Kernel>& board) {
+    using Net = GomokuNetwork;
+    const int own = board.turn();
+    const auto& networks = GomokuWeights::of(board.rule()).network;
+    const Net& head = *networks[own];
+    int pools[2][Net::channels] = {}, total = 0;
+    for (int cell = 0; cell < board.area(); ++cell)
+        for (int side = 0; side < 2; ++side)
+            for (int at = 0; at < Net::channels; ++at)
+                pools[side][at] += networks[side]->rows[board.cell(cell).combination[side]][at];
+    for (int unit = 0; unit < Net::hidden; ++unit) {
+        int sum = Net::unit * (head.threats[board.threats()][unit] +
+                               head.stage[Net::stage_of(board.area() - board.empties())][unit]);
+        for (int input = 0; input < Net::inputs; ++input)
+            sum += pools[input < Net::channels ? own : 1 - own][input % Net::channels] *
+                   head.weights[input / 2][2 * unit + input % 2];
+        total += std::clamp(sum >> Net::unit_bits, 0, Net::unit) * head.out[unit];
+    }
+    return total >> (Net::unit_bits + Net::out_bits);
+}
+
 template <class Kernel>
 bool equal(const ShapeBoard<Kernel>& board) {
     const GomokuThreats<Kernel> slow(board.kernel());
+    if (board.value() != board.sum() + network_value(board)) return false;
     int near = 0, slow_near = 0;
     for (int word = 0; word < board.words(); ++word) near += std::popcount(board.near(word));
     for (int cell = 0; cell < board.area(); ++cell) {

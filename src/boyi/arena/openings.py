@@ -23,7 +23,7 @@ KINDS = ("random", "even")
 EVEN = (0.35, 0.65)
 """Win rates between which an opening counts as even."""
 JUDGEMENT = 5_000
-"""Nodes of the search that says so."""
+"""Nodes of the search that says so; ``Game.opening_nodes`` of a second one, which not every game needs."""
 OFFSETS = re.compile(r"\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2})*\s*,?\s*")
 """A line of Piskvork's list of openings: columns and rows, counted from the middle."""
 ACCEPTED = Message(
@@ -106,7 +106,10 @@ def random_opening(game: Game, random: Random, made: MadeOpenings | None = None)
 def _is_even(record: GameRecord) -> bool:
     """Whether a short search gives both sides a chance; always the same answer for the same moves."""
     low, high = EVEN
-    return low <= search(record, nodes=JUDGEMENT).win_rate <= high
+    judgements = [JUDGEMENT]
+    if record.game.opening_nodes and record.game.backend == "native":  # in Python it would take minutes
+        judgements.append(record.game.opening_nodes)
+    return all(low <= search(record, nodes=nodes).win_rate <= high for nodes in judgements)
 
 
 def made_openings(text: str) -> MadeOpenings | None:

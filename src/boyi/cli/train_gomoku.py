@@ -51,3 +51,4 @@ def run(arguments: Namespace) -> None:
         lambda line: print(arguments.language(line), flush=True)
     )
     print(f"{arguments.out}/{arguments.rule}.hpp")
+    print(f"{arguments.out}/{arguments.rule}_network.hpp")

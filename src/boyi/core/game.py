@@ -208,6 +208,8 @@ class Game(ABC):
     """How many occurrences of a position with the same side to move end the game as a draw."""
     opening_plies: ClassVar[int] = 0
     """How many random plies usually begin the games of a match."""
+    opening_nodes: ClassVar[int] = 0
+    """Nodes of the second search that an ``even:K`` opening has to pass; 0: the first one is enough."""
     bench: ClassVar[tuple[str, ...]] = ()
     """Lines of moves whose ends are searched for the signature of ``boyi bench``; none: not a part of it."""
 

@@ -2,12 +2,14 @@
 
 Each round plays games by the weights so far. From the search of every move it takes a random choice of the
 positions whose evaluation was asked for, searches each of them by itself, and fits new weights to what these
-searches say. Positions and weights are files in a folder: a run that was stopped resumes there. Equal
-settings give equal files, whatever the number of threads.
+searches say. At the end a network is fitted to the positions of all rounds, on top of the last weights.
+Positions and weights are files in a folder: a run that was stopped resumes there. Equal settings give equal
+files, whatever the number of threads.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from json import dumps, loads
@@ -17,6 +19,8 @@ from boyi.engines.training_file import Report, fit_told, games_told, open_run, w
 
 GAMES_OF_FILE = 50
 NUMBERS_OF_LINE = 24
+Fit = tuple[list[int], float, float, int]
+"""Numbers, the cross entropy of held-out positions before and after, positions learned from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,10 @@ class GomokuTrainingSettings:
     """How far a step of the fit moves a weight."""
     decay: float = 2e-8
     """How strongly weights are drawn towards those of the round before."""
+    network_epochs: int = 10
+    """How often the fit of the network sees every position."""
+    network_rate: float = 3e-3
+    """How far a step of it moves a number at first."""
 
 
 class GomokuTraining:
@@ -51,21 +59,27 @@ class GomokuTraining:
         self.start = native.gomoku_start_weights(settings.rule)
         open_run(folder, {**asdict(settings), "start": self.start})
 
-    def run(self, report: Report) -> list[int]:
-        """All rounds; the weights, which are also in ``RULE.hpp`` in the folder."""
+    def run(self, report: Report) -> tuple[list[int], list[int]]:
+        """All rounds; the weights and the network's numbers, which are also headers in the folder."""
         import boyi._native as native
 
         rule = self.settings.rule
-        weights, used = self.start, native.gomoku_weights(rule)
+        weights, rounds = self.start, []
+        used, used_network = native.gomoku_weights(rule), native.gomoku_network(rule)
         try:
+            native.gomoku_learn_network(rule, [0] * len(used_network))
             for turn, games in enumerate(self.settings.games):
                 native.gomoku_learn(rule, weights)
-                records = self._play(turn, games // GAMES_OF_FILE, report)
-                weights = self._fit(turn, records, report)
+                rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
+                weights = self._fit(turn, rounds[-1], report)
+            native.gomoku_learn(rule, weights)
+            network = self._fit_network(b"".join(rounds), report)
         finally:
             native.gomoku_learn(rule, used)
+            native.gomoku_learn_network(rule, used_network)
         write_whole(self.folder / f"{rule}.hpp", header(rule, weights).encode())
-        return weights
+        write_whole(self.folder / f"{rule}_network.hpp", network_header(rule, network).encode())
+        return weights, network
 
     def _play(self, turn: int, files: int, report: Report) -> bytes:
         import boyi._native as native
@@ -95,12 +109,31 @@ class GomokuTraining:
     def _fit(self, turn: int, records: bytes, report: Report) -> list[int]:
         import boyi._native as native
 
-        settings, path = self.settings, self.folder / f"round-{turn}-weights.json"
-        if not path.exists():
-            weights, before, after, positions = native.gomoku_fit(
-                settings.rule, records, settings.epochs, settings.rate, settings.decay
+        settings = self.settings
+
+        def fit() -> Fit:
+            return native.gomoku_fit(settings.rule, records, settings.epochs, settings.rate, settings.decay)
+
+        return self._once(f"round-{turn}-weights.json", fit, report, turn)
+
+    def _fit_network(self, records: bytes, report: Report) -> list[int]:
+        import boyi._native as native
+
+        settings = self.settings
+
+        def fit() -> Fit:
+            return native.gomoku_fit_network(
+                settings.rule, records, settings.network_epochs, settings.network_rate
             )
-            write_whole(path, dumps(weights).encode())
+
+        return self._once("network.json", fit, report, len(settings.games))
+
+    def _once(self, name: str, fit: Callable[[], Fit], report: Report, turn: int) -> list[int]:
+        """The numbers of the file, which is made if the run has not come so far."""
+        path = self.folder / name
+        if not path.exists():
+            numbers, before, after, positions = fit()
+            write_whole(path, dumps(numbers).encode())
             report(fit_told(turn, positions, before, after))
         fitted: list[int] = loads(path.read_text())
         return fitted
@@ -108,15 +141,24 @@ class GomokuTraining:
 
 def header(rule: str, weights: list[int]) -> str:
     """The weights as ``native/gomoku/learned/RULE.hpp`` has them."""
+    return _header(f"The weights that `boyi train gomoku --rule {rule}` learned", rule, weights)
+
+
+def network_header(rule: str, numbers: list[int]) -> str:
+    """The network as ``native/gomoku/learned/RULE_network.hpp`` has it."""
+    return _header(f"The network that `boyi train gomoku --rule {rule}` learned", f"{rule}_network", numbers)
+
+
+def _header(what: str, name: str, numbers: list[int]) -> str:
     lines = [
-        "".join(f"{weight}," for weight in weights[place : place + NUMBERS_OF_LINE])
-        for place in range(0, len(weights), NUMBERS_OF_LINE)
+        "".join(f"{number}," for number in numbers[place : place + NUMBERS_OF_LINE])
+        for place in range(0, len(numbers), NUMBERS_OF_LINE)
     ]
     return "\n".join(
         (
-            f"// The weights that `boyi train gomoku --rule {rule}` learned (docs/strength.md).",
+            f"// {what} (docs/strength.md).",
             "#pragma once\n\n#include <cstdint>\n\nnamespace boyi {\n",
-            "// clang-format off\ninline constexpr std::int16_t learned_" + rule + "[] = {",
+            f"// clang-format off\ninline constexpr std::int16_t learned_{name}[] = {{",
             *lines,
             "};\n// clang-format on\n\n}  // namespace boyi\n",
         )

@@ -121,6 +121,7 @@ class Gomoku(GridGame):
     classics = "boyi.games.gomoku.classics:CLASSICS"
     solver = "boyi.games.gomoku.solver:SOLVER"
     opening_plies = 2
+    opening_nodes = 100_000
     bench = ("h8 h10 g7 i9 f8 j8", "h8 h10 g7 i9 f8 j8 k7 k9 i7 h9 j7 h7 g9 f12")
     options = (
         Option("size", 15, range(5, 29), Message("board size")),

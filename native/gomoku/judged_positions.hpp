@@ -1,0 +1,48 @@
+// The positions that gomoku's evaluation learns from, with what their searches said. No Python in here.
+#pragma once
+
+#include <cmath>
+#include <string_view>
+
+#include "gomoku/move_picker.hpp"
+#include "gomoku/selfplay.hpp"
+
+namespace boyi {
+
+// Values that stand for ten to one: what a search says, and what the evaluation says without a search. Searches of more
+// nodes are more certain; with one unit for both the values would grow from round to round.
+inline constexpr double searched_unit = 600, static_unit = 450;
+inline constexpr double surest = 1'200;  // a proof counts as this value
+
+inline double chance(double value, double unit = static_unit) { return 1 / (1 + std::pow(10.0, -value / unit)); }
+// The cross entropy of a guess.
+inline double surprise(double label, double guess) {
+    guess = std::clamp(guess, 1e-6, 1 - 1e-6);
+    return -label * std::log(guess) - (1 - label) * std::log(1 - guess);
+}
+
+using SmallBoard = ShapeBoard<GomokuSmall>;
+
+// Where something is decided by the next move, the search does not ask the evaluation.
+inline bool is_quiet(const SmallBoard& board) {
+    const int own = board.turn();
+    return !board.count(own, Threat::five) && !board.count(1 - own, Threat::five) &&
+           MovePicker<GomokuSmall>(board).decisive() < 0;
+}
+
+// The quiet ones of the records: `use(board, label, held_out)`. Every tenth block is held out as a whole, because the
+// positions of one search are alike.
+template <class Use>
+void each_judged(GomokuRule rule, std::string_view records, Pulse& pulse, Use&& use) {
+    constexpr std::size_t block = 2'000;
+    std::size_t number = 0;
+    for (std::size_t place = 0; place < records.size(); ++number) {
+        const GomokuSample sample = read_sample(records, place);
+        const SmallBoard board(GomokuSmall(GomokuSample::size, rule, sample.cells, sample.turn));
+        const double value = std::clamp<double>(sample.value, -surest, surest);
+        if (is_quiet(board)) use(board, chance(value, searched_unit), number / block % 10 == 9);
+        pulse();
+    }
+}
+
+}  // namespace boyi
