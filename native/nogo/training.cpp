@@ -11,6 +11,12 @@
 
 #include "nogo/board.hpp"
 
+// The weights in the tree were learned with multiplications and additions in one step, unlike those of the other games.
+#ifdef __GNUC__
+#pragma GCC push_options
+#pragma GCC optimize("fp-contract=fast")
+#endif
+
 namespace boyi {
 
 namespace {
@@ -235,3 +241,7 @@ NoGoTraining nogo_learn(std::string_view state, const NoGoLessons& lessons, Puls
 }
 
 }  // namespace boyi
+
+#ifdef __GNUC__
+#pragma GCC pop_options
+#endif
