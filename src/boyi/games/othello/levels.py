@@ -17,5 +17,5 @@ LEVELS = (
     timed("alphabeta", 0.5),
 )
 
-RATINGS = (1000, 1199, 1346, 1529, 1669, 1745, 1928, 2048, 2195, 2374)
+RATINGS = (1000, 1127, 1288, 1442, 1550, 1726, 1880, 2000, 2176, 2404)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
