@@ -97,6 +97,9 @@ def test_all_moves_of_othello_have_values_in_discs(visit: Visit, kind: dict[str,
     for place in range(3):
         expect(figures.nth(place)).to_have_text(re.compile(r"^[+−]?[\d.]+ (discs|子)$"))
         expect(discs.nth(place)).to_have_text(re.compile(r"^[+−]?\d+$"))
+    # What the values are based on is marked: so early they are estimates.
+    expect(page.locator(".board .candidate.heuristic")).to_have_count(3)
+    expect(page.locator("[role=tabpanel]").get_by_text(re.compile("^(estimate|估计)$"))).to_have_count(3)
     assert not visitor.violations()
 
 

@@ -10,12 +10,12 @@ LEVELS = (
     careless("alphabeta", 20_000, 0.315, 0.3),
     careless("alphabeta", 20_000, 0.2, 0.27),
     careless("alphabeta", 20_000, 0.085, 0.27),
-    careless("alphabeta", 30_000, 0.05, 0.27),
-    steady("alphabeta", 70_000),
+    careless("alphabeta", 30_000, 0.037, 0.27),
+    steady("alphabeta", 65_000),
     steady("alphabeta", 240_000),
     timed("alphabeta", 0.05),
-    timed("alphabeta", 0.4),
+    timed("alphabeta", 0.5),
 )
 
-RATINGS = (1000, 1199, 1346, 1529, 1669, 1745, 1928, 2048, 2195, 2374)
+RATINGS = (1000, 1127, 1288, 1442, 1550, 1726, 1880, 2000, 2176, 2404)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
