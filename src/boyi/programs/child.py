@@ -38,7 +38,7 @@ LAST_WORDS = 0.1
 NOTICED = 2.0
 """Seconds in which the end of a program that has closed its output is waited for."""
 GRACE = 1.0
-"""Seconds to leave after a polite request."""
+"""Seconds to end after SIGTERM, before SIGKILL."""
 MOST_CHUNKS = 64
 """Pieces of the error output that are taken at once; whoever writes more is read by the thread."""
 

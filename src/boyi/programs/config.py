@@ -13,7 +13,7 @@ from boyi.settings.setting import Configuration, declare, number, word
 
 SandboxKind = Literal["bubblewrap", "namespaces", "plain"]
 Sandbox = Literal["best", "bubblewrap", "walled", "namespaces", "plain"]
-WALLS: Mapping[str, tuple[SandboxKind, ...]] = {
+ALLOWED: Mapping[str, tuple[SandboxKind, ...]] = {
     "bubblewrap": ("bubblewrap",),
     "walled": ("bubblewrap", "namespaces"),
 }

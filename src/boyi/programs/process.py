@@ -21,7 +21,7 @@ from boyi.core.result import require_ongoing
 from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.spec import BadSpec
 from boyi.programs.child import Child
-from boyi.programs.config import WALLS, ProcessConfig
+from boyi.programs.config import ALLOWED, ProcessConfig
 from boyi.programs.dialogue import Recorder
 from boyi.programs.sandbox import SANDBOXES, Allowance, protection
 from boyi.protocols.actions import Choice, Limits
@@ -322,7 +322,7 @@ class ProcessPlayer(Player):
         # What is installed as …/bin/program keeps its other parts in … .
         needed += [place.parents[1] if place.parent.name in ("bin", "shims") else place for place in places]
         sandbox = await asyncio.to_thread(protection, self.config.sandbox_kind)
-        if sandbox.sandbox not in WALLS.get(self.config.sandbox, SANDBOXES):
+        if sandbox.sandbox not in ALLOWED.get(self.config.sandbox, SANDBOXES):
             raise PlayerFailed(
                 "{name} is not started: there is no protection of the kind {kind} on this machine.",
                 name=self.name,

@@ -190,7 +190,7 @@ def announce(address: str, token: str, link: str, say: Language) -> None:
 
 
 def announce_ladder(ladder: Ladder, address: str, say: Language) -> None:
-    """Tell the person at the terminal where students upload, and behind which wall their programs run."""
+    """Tell the person at the terminal where students upload, and in which sandbox their programs run."""
     if ladder.closed is not None:
         print(say(ladder.closed), flush=True)
         return

@@ -28,7 +28,7 @@ LONGEST_PAUSE = 30.0
 
 
 def why_closed(settings: ClassSettings) -> Message | None:
-    """Why nobody can upload on this machine; None: there is a wall."""
+    """Why nobody can upload on this machine; None: there is a sandbox."""
     found = protection()
     if found.sandbox == "bubblewrap" or (found.sandbox == "namespaces" and settings.namespaces):
         return None

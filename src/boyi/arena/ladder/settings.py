@@ -71,7 +71,7 @@ class ClassSettings(LevelScale):
     check: float = 300.0
     """Seconds that the check of a file may take."""
     namespaces: bool = False
-    """Whether namespaces are wall enough where there is no bubblewrap: programs can read files then."""
+    """Whether namespaces are enough where there is no bubblewrap: programs can read files then."""
     seed: int = 0
 
     def __post_init__(self) -> None:

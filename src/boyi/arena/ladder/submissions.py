@@ -115,7 +115,7 @@ class Submissions:
         return settled
 
     def spec(self, version: Version) -> str:
-        """The player of a version, behind its wall and with its quotas."""
+        """The player of a version, in its sandbox and with its quotas."""
         settings, spec = self.settings, Spec.parse(find_bot(str(version.file)).spec)
         limits = {
             "memory": str(settings.memory),

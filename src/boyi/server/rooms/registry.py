@@ -45,11 +45,11 @@ SAVE_AFTER = 1.0
 """Seconds that evaluations wait before they are stored, for more to come."""
 LEFTOVERS = 200
 """Rooms that were forgotten before we clean up. The network's own objects for a connection or a request hold
-each other; they grow too old for the collector's usual rounds, which would let megabytes of them pile up."""
+each other and reach the garbage collector's oldest generation, which is rarely collected."""
 
 
 class Rooms:
-    """The rooms in memory, and the way to all others."""
+    """The rooms in memory; all others are opened from the store."""
 
     def __init__(
         self,

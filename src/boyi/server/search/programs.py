@@ -1,4 +1,4 @@
-"""Places for other people's programs: so many run at once, the idle ones make room, the rest wait in line."""
+"""Places for other people's programs: so many run at once, idle ones are closed for those in the queue."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ class Ticket(Task):
     given_up: bool = False
     """Whoever asked has gone."""
     put_back: bool = False
-    """It was told to end to make room, and begins again later."""
+    """It was told to end for another search, and begins again later."""
     told_to_end: bool = False
-    """Its time is over, or it must make room: what it has found is the answer."""
+    """Its time is over, or another search needs its place: what it has found is the answer."""
     alarm: asyncio.TimerHandle | None = None
 
     @property
@@ -64,7 +64,7 @@ class WorkerProcess:
     pausing: asyncio.TimerHandle | None = None
     """The alarm of a running search that was told to pause and has not answered yet."""
     open: dict[int, Ticket] = field(default_factory=dict)
-    """All searches that live in it by their numbers: running, paused or about to end."""
+    """All its searches by their numbers: running, paused or about to end."""
     keys: set[str] = field(default_factory=set)
     """Players whose engines it has had: it may remember their games."""
     unanswered: int = 0

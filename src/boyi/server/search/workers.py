@@ -37,7 +37,7 @@ ATTEMPTS = 3
 """How often a search is asked again when its process has died."""
 LEAST_SECONDS = 0.02
 YOUNG = 0.5
-"""Seconds: a process that dies younger is replaced only after a pause, in case none can live here."""
+"""Seconds: a process that ends sooner is replaced only after a pause, in case none can run here."""
 LOOK = 0.1
 """Seconds between two looks at what waits."""
 BEAT = 1.0
@@ -256,7 +256,7 @@ class Workers:
             self._stop(ticket, process)
 
     def _end_early(self, ticket: Ticket, process: WorkerProcess) -> None:
-        """A search must make room: a move is played as found so far, an analysis begins again later."""
+        """Stop a search for another: a move is played as found so far, an analysis begins again."""
         if ticket.urgency >= STUDY:
             ticket.put_back = True
         else:
