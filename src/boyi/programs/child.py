@@ -38,7 +38,7 @@ LAST_WORDS = 0.1
 NOTICED = 2.0
 """Seconds in which the end of a program that has closed its output is waited for."""
 GRACE = 1.0
-"""Seconds to end after SIGTERM, before SIGKILL."""
+"""Seconds to end after its input was closed, before it is killed."""
 MOST_CHUNKS = 64
 """Pieces of the error output that are taken at once; whoever writes more is read by the thread."""
 
