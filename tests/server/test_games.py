@@ -260,7 +260,7 @@ def test_the_clock_stands_where_it_was_when_someone_resigns(
 def test_the_clock_stands_where_it_was_when_a_draw_is_agreed_and_over_a_kill(database: Path) -> None:
     async def play(server: Server) -> None:
         async with two_people(server, clock="3000") as (ann, bob, game):
-            await ann.until("clocks")
+            assert any(m["type"] == "clocks" for m in ann.told)
             await asyncio.sleep(0.1)
             await bob.do("act", what="draw")
             await ann.until("requested", lambda m: m["request"] and m["request"]["request"] == "draw")
