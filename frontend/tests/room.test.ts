@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeView, PositionView, RoomView, ServerMessage } from "../src/protocol/messages";
+import type { NodeView, PositionView, RoomView, ServerMessage, You } from "../src/protocol/messages";
 import { isMine, requestWords } from "../src/room/request";
 import { Room } from "../src/room/room.svelte";
 
@@ -69,8 +69,9 @@ describe("an invitation of a course program", () => {
       { kind: "course", name: "Bob" },
     ],
     course: { state: "connected" },
+    may: { owner: ["answer"] },
   });
-  const you = { seats: [], owner: true, name: "Ada" };
+  const you: You = { seats: [], owner: true, name: "Ada", roles: ["owner"] };
 
   it("says what it is, whoever asks", () => {
     const asked = { request: "invite", player: 1, name: "Bob", colour: 1 } as const;
@@ -82,7 +83,7 @@ describe("an invitation of a course program", () => {
     const ours = { request: "invite", player: 0, name: "Ada", colour: 1 } as const;
     expect(isMine(ours, course(), you)).toBe(true);
     expect(requestWords(ours, course(), you)).toBe("Waiting for Bob's answer.");
-    const watching = { seats: [], owner: false, name: "" };
+    const watching: You = { seats: [], owner: false, name: "", roles: ["guest"] };
     expect(requestWords(asked, course(), watching)).toBe("Bob invites to a game.");
   });
 

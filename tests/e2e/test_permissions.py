@@ -78,7 +78,8 @@ def test_against_the_computer_until_it_is_locked(visit: Visit) -> None:
     lock(anna, "Lock")
     expect(offered(anna, "Hint")).to_be_disabled()
     anna.page.keyboard.press("h")  # the key does what the button does: nothing
-    expect(anna.page.get_by_role("switch", name="Auto")).to_be_disabled()
+    expect(anna.page.get_by_role("switch", name="Auto")).to_have_count(0)
+    anna.page.keyboard.press("a")  # nor is it on by its key
     lock(anna, "Lift the lock")
     expect(offered(anna, "Hint")).to_be_enabled()
     offered(anna, "Resign").click()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from boyi.store.store import Store
 from tests.patience import processor_time, wait_until
-from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
+from tests.server.client import FRIEND, HUMAN, Client, Server, computer, enter, running
 
 
 @pytest.mark.parametrize("game", ["gomoku", "othello", "loa", "nogo"])
@@ -105,17 +108,41 @@ def test_two_clients_play_each_other(server: Server) -> None:
     asyncio.run(play())
 
 
+@asynccontextmanager
+async def two_people(server: Server, **more: Any) -> AsyncIterator[tuple[Client, Client, str]]:
+    """The owner and a friend who was let in, at two pages, and the game's id."""
+    made = server.new("gomoku", [HUMAN, FRIEND], **more)
+    async with (
+        enter(server, made["id"], made["tokens"]["owner"], "Ann") as ann,
+        enter(server, made["id"], made["tokens"]["seats"][1], "Bob") as bob,
+    ):
+        if not ann.room["request"]:
+            await ann.until("requested")
+        await ann.do("answer", granted=True)
+        await bob.until("room", lambda m: m["you"]["seats"] == [1])
+        yield ann, bob, made["id"]
+
+
 def test_a_draw_is_agreed(server: Server) -> None:
     async def play() -> None:
-        made = server.new("gomoku", [HUMAN, HUMAN])
-        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
-            assert client.you["seats"] == [0, 1]
-            await client.play("h8")
-            await client.do("act", what="draw", side=1)
-            await client.until("requested", lambda m: m["request"] is not None)
-            await client.do("answer", granted=True)
-            over = await client.until("over")
+        async with two_people(server) as (ann, bob, _):
+            await ann.play("h8")
+            await bob.do("act", what="draw")
+            await ann.until("requested", lambda m: m["request"] is not None)
+            await ann.do("answer", granted=True)
+            over = await bob.until("over")
             assert (over["outcome"]["winner"], over["outcome"]["reason"]) == (None, "agreed")
+
+    asyncio.run(play())
+
+
+def test_draws_are_offered_between_two_people_only(server: Server) -> None:
+    async def play() -> None:
+        for other in (HUMAN, computer("level:1")):
+            made = server.new("gomoku", [HUMAN, other])
+            async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+                refusal = await client.ask("act", what="draw")
+                assert refusal["text"]["en"] == "Draws cannot be offered in this match."
 
     asyncio.run(play())
 
@@ -232,21 +259,18 @@ def test_the_clock_stands_where_it_was_when_someone_resigns(
 
 def test_the_clock_stands_where_it_was_when_a_draw_is_agreed_and_over_a_kill(database: Path) -> None:
     async def play(server: Server) -> None:
-        made = server.new("gomoku", [HUMAN, HUMAN], clock="3000")
-        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
-            await client.until("clocks")
+        async with two_people(server, clock="3000") as (ann, bob, game):
+            assert any(m["type"] == "clocks" for m in ann.told)
             await asyncio.sleep(0.1)
-            await client.do("act", what="draw")
-            await client.until("requested")
-            await client.do("answer", granted=True)
-            if client.outcome is None:
-                await client.until("over")
-            after = next(m["clock"] for m in client.told if m["type"] == "over")
+            await bob.do("act", what="draw")
+            await ann.until("requested", lambda m: m["request"] and m["request"]["request"] == "draw")
+            await ann.do("answer", granted=True)
+            after = (await bob.until("over"))["clock"]
             assert 2800 < after["left"][0] <= 2999.9
             assert after["left"][1] == 3000
         server.kill()
         server.start()
-        async with enter(server, made["id"], made["tokens"]["owner"]) as client:
+        async with enter(server, game) as client:
             assert client.room["clock"] == after
 
     with running(database) as server:

@@ -5,19 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from random import Random
+from typing import Any, cast, get_args
 
 import pytest
 
 from boyi.core.outcome import Outcome
-from boyi.server.bodies import NewGame, NewSeat
+from boyi.server.bodies import NewGame, NewSeat, Place, Start
+from boyi.server.client_messages import client_messages
+from boyi.server.messages import Refused, SocketMessage
+from boyi.server.rooms.commands import carry_out
 from boyi.server.rooms.permissions import permissions, roles_of, seat_to_act
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
+from boyi.server.rooms.seats import Person
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
-from boyi.server.views import RequestView, Role
+from boyi.server.views import Action, RequestView, Role
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 from tests.server.client import FRIEND, HUMAN, Server, computer, enter
@@ -99,12 +105,12 @@ def test_taking_back_follows_the_rule_and_the_end(
     check(database, test)
 
 
-def test_an_end_without_a_move_stays(database: Path) -> None:
+def test_an_end_without_a_move_is_taken_back_like_any_other(database: Path) -> None:
     async def test(rooms: Rooms) -> None:
         room = await open_room(rooms)
         room.match.resign(0)
         await room.run(room.follow_match)
-        assert "undo" not in may(room, "player0")
+        assert "undo" in may(room, "player0")
         assert may(room, "player0") >= {"rematch", "restart", "say", "analyse"}
 
     check(database, test)
@@ -134,15 +140,46 @@ def test_help_is_for_those_who_play_alone_or_at_one_device(database: Path) -> No
             room = await open_room(rooms, seats)
             assert ("hint" in may(room, "player0")) == allowed
             assert ("auto" in may(room, "player0")) == allowed
+            assert ("analyse" in may(room, "stranger")) == allowed
             assert ("draw" in may(room, "player0")) == (not allowed)
+            assert all("watch" in actions for actions in permissions(room).values())
             room.info.locked = True
-            assert "hint" not in may(room, "player0")
-            assert not any("analyse" in actions for actions in permissions(room).values())
+            assert not may(room, "player0") & {"hint", "auto"}
+            assert not any({"analyse", "watch"} & set(actions) for actions in permissions(room).values())
+            room.info.seats[0].auto = True
+            assert "auto" in may(room, "player0")  # the lock does not keep anyone from playing again
+            room.info.seats[0].auto = False
             await room.run(room.pause)
             room.match.resign(0)
             await room.run(room.follow_match)
-            assert "hint" not in may(room, "player0")
+            assert not may(room, "player0") & {"hint", "auto"}
             assert "analyse" in may(room, "stranger")
+
+    check(database, test)
+
+
+def test_a_try_out_is_not_resigned_and_nothing_follows_it(database: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        game = await open_room(rooms, (PERSON, PERSON), "h8 h9")
+        start = Start.model_validate({"from": Place(id=game.id, node=2)})
+        room = await open_room(rooms, start=start, hidden=True)
+        counting = {"resign", "draw", "restart", "rematch", "auto"}
+        assert not (may(room, "player0") | may(room, "owner")) & counting
+        assert may(room, "player0") >= {"hint", "analyse", "watch"}
+
+    check(database, test)
+
+
+def test_a_game_is_judged_for_those_who_played_it_when_it_is_over(database: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        room = await open_room(rooms)
+        assert not any("review" in actions for actions in permissions(room).values())
+        room.match.resign(0)
+        await room.run(room.follow_match)
+        judged = [role for role, actions in permissions(room).items() if "review" in actions]
+        assert judged == ["player0", "player1", "owner", "host"]
+        rooms.access.locked = True
+        assert [role for role, actions in permissions(room).items() if "review" in actions] == ["host"]
 
     check(database, test)
 
@@ -157,6 +194,128 @@ def test_a_locked_server_analyses_for_its_owner_when_the_game_is_over(database: 
         assert "lock" not in may(room, "owner")
 
     check(database, test, locked=True, owner_token="secret")
+
+
+class Visitor(Person):
+    """Someone in a room, who remembers what was refused."""
+
+    relaxed = plays = True
+    watches = left = False
+    token = name = person = address = speaker = ""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.refused: list[str] = []
+
+    def send(self, message: SocketMessage) -> None:
+        if isinstance(message, Refused):
+            self.refused.append(message.code)
+
+    def send_text(self, text: str) -> None:
+        """What everyone is told."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Nothing is to be closed."""
+
+
+MOMENTARY = {"busy", "not-your-turn", "too-many"}
+"""Refusals of what is allowed, but not at this moment."""
+
+
+def message_of(room: Room, who: Person, action: Action) -> dict[str, Any]:
+    """The message by which the page asks for something."""
+    side = who.seats[0] if who.seats else 0
+    messages: dict[str, dict[str, Any]] = {
+        "auto": {"side": side, "on": not room.info.seats[side].auto},
+        "pace": {"paused": True},
+        "answer": {"granted": False},
+        "say": {"text": "Hello"},
+        "open-chat": {"on": True},
+        "lock": {"on": not room.info.locked},
+        "watch": {"on": True},
+        "analyse": {"on": True},
+        "review": {"on": True},
+        "edit": {"what": "comment", "node": 0, "text": "Black begins."},
+        "promote": {"type": "edit", "what": "promote", "node": room.record.end},
+    }
+    return {"type": action, **messages[action]} if action in messages else {"type": "act", "what": action}
+
+
+async def ask(room: Room, who: Visitor, message: dict[str, Any]) -> str:
+    """Carry out a message; with which code it was refused, if it was."""
+    who.refused.clear()
+    asked = client_messages.validate_python({"ref": 1, **message})
+    await carry_out(room, cast(Any, who), asked, 0.0)
+    return who.refused[-1] if who.refused else ""
+
+
+async def compare(room: Room, who: Visitor, action: Action) -> None:
+    """Do something as a command of the room, which agrees with what was granted just before."""
+    if action == "analyse" and room.record.outcome_at(0) is not None:
+        return  # it ended without a move: there is no position to analyse
+    roles = roles_of(who) if action != "auto" else roles_of(who)[:1]
+    granted = any(action in permissions(room).get(role, []) for role in roles)
+    code = await ask(room, who, message_of(room, who, action))
+    assert code != "failed", (action, roles)
+    assert (code == "" or code in MOMENTARY) if granted else code, (action, roles, code)
+
+
+async def random_room(rooms: Rooms, random: Random) -> Room:
+    """A room with any seats and rules, or a try-out of another, perhaps an assignment or open for review."""
+    seats = random.choice(
+        ((PERSON, PERSON), (PERSON, OTHER), (PERSON, COMPUTER), (OTHER, OTHER), (COMPUTER,) * 2)
+    )
+    more: dict[str, Any] = {"take_back": random.choice(("never", "ask", "free"))}
+    if random.random() < 0.2:
+        game = await open_room(rooms, (PERSON, PERSON), "h8 h9 i8")
+        more |= {"start": Start.model_validate({"from": Place(id=game.id, node=3)}), "hidden": True}
+    elif random.random() < 0.2:
+        more["opening"] = "swap2"
+    room = await open_room(rooms, seats, **more)
+    room.info.review, room.info.task_of = random.random() < 0.1, random.choice(("", "", "", "task"))
+    return room
+
+
+def random_people(room: Room, random: Random) -> list[Visitor]:
+    """The owner, the friends and the spectators of a room; one of them may have started the server."""
+    kinds = [seat.kind for seat in room.info.seats]
+    people = [
+        Visitor(owner=True, invited=True, seats=[side for side in (0, 1) if kinds[side] == "human"]),
+        *(Visitor(invited=True, seats=[side]) for side in (0, 1) if kinds[side] == "friend"),
+        Visitor(invited=True),
+        Visitor(),
+    ]
+    random.choice(people).server_owner = True
+    return people
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_command_is_carried_out_where_it_is_granted_and_refused_where_not(
+    database: Path, seed: int
+) -> None:
+    random = Random(seed)
+
+    async def test(rooms: Rooms) -> None:
+        room = await random_room(rooms, random)
+        people = random_people(room, random)
+        for who in people:
+            room.audience.add(cast(Any, who))
+        for _ in range(60):
+            if room.info.rematch is not None:
+                break  # the game that follows is another room
+            who = random.choice(people)
+            if random.random() < 0.3:
+                moves = list(room.record.position.moves()) or [0]
+                move = {"type": "play", "ply": room.record.plies + 1, "move": moves[0]}
+                await room.run(partial(ask, room, who, move))
+                continue
+            if random.random() < 0.05:
+                rooms.access.locked = not rooms.access.locked
+            action = random.choice([a for a in get_args(Action.__value__) if a != "delete"])
+            await room.run(partial(compare, room, who, action))
+            room.analyses.stop_all()
+
+    check(database, test)
 
 
 def test_the_owner_changes_the_record_when_nobody_plays(database: Path) -> None:

@@ -250,12 +250,11 @@ def test_an_offer_ends_with_the_opening(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_a_computer_answers_an_offer_in_the_opening(server: Server) -> None:
+def test_a_computer_is_offered_no_draw_in_the_opening(server: Server) -> None:
     async def play() -> None:
         async with against_computer(server, 0) as client:
-            await client.do("act", what="draw")
-            ended = [m for m in client.told if m["type"] == "requested"][-1]
-            assert (ended["request"], ended["granted"]) == (None, False)
+            refusal = await client.ask("act", what="draw")
+            assert refusal["text"]["en"] == "Draws cannot be offered in this match."
             await client.play("h8")
 
     asyncio.run(play())

@@ -19,6 +19,7 @@ export const en = {
   "analysis.locked": "The teacher has locked hints and candidates for this game.",
   "analysis.next": "Next mistake",
   "analysis.off": "Turn the engine on to see its moves, or let it judge the whole game.",
+  "analysis.ongoing": "The computer gives no advice in this game until it is over.",
   "analysis.review": "Review my game",
   "analysis.reviewing": "Judging the moves",
   "analysis.show": "Show",

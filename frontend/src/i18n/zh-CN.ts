@@ -20,6 +20,7 @@ export const zh: Words = {
   "analysis.locked": "老师已锁定本局的提示和候选着。",
   "analysis.next": "下一处失误",
   "analysis.off": "打开引擎查看候选着，或让它评判整局。",
+  "analysis.ongoing": "本局结束之前，电脑不给建议。",
   "analysis.review": "评判整局",
   "analysis.reviewing": "正在评判各手",
   "analysis.show": "显示",

@@ -12,7 +12,7 @@ export interface Act {
   side?: 0 | 1 | null;
 }
 
-export type Action = "undo" | "hint" | "draw" | "resign" | "restart" | "rematch" | "auto" | "pace" | "answer" | "say" | "open-chat" | "lock" | "analyse" | "edit" | "promote";
+export type Action = "undo" | "hint" | "draw" | "resign" | "restart" | "rematch" | "auto" | "pace" | "answer" | "say" | "open-chat" | "lock" | "watch" | "analyse" | "review" | "edit" | "promote" | "delete";
 
 /** Start (or move, or stop) the analysis of a node; answers come as ``analysis`` until stopped. */
 export interface Analyse {
@@ -896,7 +896,7 @@ export interface Refused {
 /** Something that one player asks of the other. */
 export interface RequestView {
   request: "draw" | "take back" | "restart" | "rematch" | "join" | "invite";
-  player: 0 | 1 | null;
+  player: 0 | 1;
   name: string;
   colour?: 0 | 1 | null;
 }

@@ -1,12 +1,13 @@
 /** A request that stands: whose it is, and in which words it is shown. */
 import { say, t } from "../i18n/language.svelte";
 import type { RequestView, RoomView, You } from "../protocol/messages";
+import { may } from "./permissions";
 
 /** Whether I (or the computer that plays for me) ask; else I am asked, or look on. */
 export function isMine(request: RequestView, view: RoomView, you: You, knocks = false): boolean {
   if (request.request === "join") return knocks;
-  if (request.player === null) return !you.owner;
-  if (request.request === "invite") return you.owner && view.seats[request.player]?.kind !== "course";
+  if (request.request === "invite")
+    return may(view, you, "answer") && view.seats[request.player]?.kind !== "course";
   return you.seats.includes(request.player);
 }
 
@@ -15,7 +16,8 @@ export function requestWords(request: RequestView, view: RoomView, you: You): st
   if (request.request !== "invite")
     return t(`request.${request.request}`, { name: request.name || t("chat.guest") });
   if (isMine(request, view, you)) return waitingWords(request, view);
-  if (!you.owner) return t("request.invite.watched", { name: request.name || t("course.other") });
+  if (!may(view, you, "answer"))
+    return t("request.invite.watched", { name: request.name || t("course.other") });
   return t(view.phase === "over" ? "request.invite.again" : "request.invite", {
     name: request.name || t("course.other"),
     colour: say(view.board.players[request.colour ?? 0]),

@@ -20,6 +20,7 @@ import { seatName } from "../state/catalog.svelte";
 import { join } from "../state/join.svelte";
 import { settings } from "../state/settings.svelte";
 import { other } from "./drawing";
+import { may } from "./permissions";
 import { isMine, requestWords } from "./request";
 import type { Listener, LogLine, Thinking } from "./listener";
 import { growTree, isMain, lineEnd, mainLine, otherBranch, type Tree } from "./tree";
@@ -240,8 +241,7 @@ export class Room {
 
   /** Whether I may do something now, as the server says. */
   may(action: Action): boolean {
-    const allowed = this.view?.may ?? {};
-    return (this.you.roles ?? []).some((role) => allowed[role]?.includes(action));
+    return this.view !== undefined && may(this.view, this.you, action);
   }
 
   /** Whether the player of a side of mine may do something. */

@@ -179,10 +179,14 @@ class Match:
 
     def offer_draw(self, player: int) -> None:
         """Offer half a point; an offer that stands on the other side is thereby accepted."""
+        self.check_draw_offer()
+        self._ask("draw", player)
+
+    def check_draw_offer(self) -> None:
+        """Raise why no draw can be offered now."""
         self._require_ongoing()
         if not self.rules.draw_offers:
             raise NotNow("Draws cannot be offered in this match.")
-        self._ask("draw", player)
 
     def ask_take_back(self, player: int) -> None:
         """Take the player's last move back, or ask the other player for it, as the rules say.

@@ -34,13 +34,17 @@ Action = TypeAliasType(
         "say",
         "open-chat",
         "lock",
+        "watch",
         "analyse",
+        "review",
         "edit",
         "promote",
+        "delete",
     ],
 )
-"""What can be asked of a room. ``restart`` and ``rematch`` are for the next game; ``promote`` makes a
-variation the main line."""
+"""What can be asked of a room. ``restart`` and ``rematch`` are for the next game; ``auto`` moves the switch
+that lets the computer play for a side; ``watch`` shows what a computer considers; ``review`` judges the whole
+game; ``promote`` makes a variation the main line."""
 Permissions = TypeAliasType("Permissions", dict[Role, list[Action]])
 """What each role may do now; someone may do what one of their roles may."""
 
@@ -259,7 +263,7 @@ class RequestView(View):
 
     request: Literal["draw", "take back", "restart", "rematch", "join", "invite"]
     """``invite``: a game with a program of the course, in a room of its own if one was played here."""
-    player: Side | None
+    player: Side
     name: str
     colour: Side | None = None
     """In an invitation: what the one who is asked would play."""

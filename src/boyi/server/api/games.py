@@ -35,9 +35,10 @@ from boyi.server.bodies import (
 from boyi.server.catalog import make_catalog
 from boyi.server.course.opening import open_course
 from boyi.server.refusals import Refusal, code_of
+from boyi.server.rooms.permissions import check_delete
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
-from boyi.server.rooms.seats import RoomInfo
+from boyi.server.rooms.seats import Person, RoomInfo
 from boyi.server.texts import languages
 from boyi.server.views import OutcomeView, RoomView
 from boyi.store.damage import damage_of_error
@@ -231,8 +232,7 @@ async def claim(request: Request, game_id: GameId, server_token: ServerToken = "
 async def _may_delete(rooms: Rooms, game_id: str, token: str, server_token: str) -> None:
     if not rooms.access.manages(server_token):
         room = await rooms.find(game_id)
-        if not room.info.is_owner(token):
-            raise Refusal("Only the owner of the game can delete it.", "not-allowed")
+        check_delete(Person(owner=room.info.is_owner(token)))
 
 
 @router.delete("/games/{game_id}")

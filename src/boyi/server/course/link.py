@@ -17,6 +17,7 @@ from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ende
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import clean
 from boyi.server.rooms.next_game import lead
+from boyi.server.rooms.permissions import ASKED
 from boyi.server.rooms.room import Room
 from boyi.server.views import CourseState, RequestView, Side
 
@@ -88,14 +89,9 @@ class CourseLink:
 
     def another(self, swap: bool) -> None:
         """Invite the peer: to the first game as we are seated, to another perhaps with colours swapped."""
-        room = self.room
-        if not self.connected:
-            raise Refusal("For another game, invite the program again.", "not-allowed")
-        if room.phase == "playing":
-            raise Refusal("The game is not over.", "not-allowed")
-        if room.request is not None or self._phase == "invited":
-            raise Refusal("Another request stands: answer it first.", "busy")
-        self._invite(cast(Side, 1 - self.side) if swap and room.phase == "over" else self.side)
+        if self._phase == "invited":
+            raise Refusal.of(ASKED, "busy")
+        self._invite(cast(Side, 1 - self.side) if swap and self.room.phase == "over" else self.side)
 
     def _invite(self, colour: Side) -> None:
         assert self.peer is not None

@@ -122,6 +122,7 @@ async def _resign(room: Room, asked: Asked) -> None:
 
 async def _offer_draw(room: Room, asked: Asked) -> None:
     side = may.check_draw(room, asked.who, asked.message.side)
+    may.check_requests(room, side, "draw")
     await room.wake()
     room.match.offer_draw(side)
     _answer_at_once(room, asked)
@@ -130,6 +131,8 @@ async def _offer_draw(room: Room, asked: Asked) -> None:
 async def _take_back(room: Room, asked: Asked) -> None:
     side = may.check_take_back(room, asked.who, asked.message.side)
     over = room.phase == "over"
+    if not over and room.match.opening is None:
+        may.check_requests(room, side)
     await room.wake()
     room.match.ask_take_back(side)
     if not over:
@@ -150,13 +153,14 @@ async def _hint(room: Room, asked: Asked) -> None:
     message, who = asked.message, asked.who
     side = may.side_of(who, message.side, room.record.position.turn)
     await may.check_copy(room, who, room.record.end)
-    may.check_hint(room, side)
+    may.check_hint(room, who, side)
+    may.check_own_turn(room, side)
     room.analyses.start_hint(room, who, message.ref)
     asked.answer_later()
 
 
 async def _next_game(room: Room, asked: Asked) -> None:
-    may.check_next_game(room, asked.who)
+    may.check_next_game(room, asked.who, asked.message.side)
     await ask_next_game(room, asked.who, asked.message.what, asked.message.side)
 
 
@@ -179,7 +183,6 @@ async def _answer(room: Room, asked: Asked) -> None:
     elif request.request in ("restart", "rematch"):
         await answer_next_game(room, granted)
     else:
-        assert request.player is not None
         room.match.answer(1 - request.player, granted)
         asked.done()
 
@@ -212,9 +215,11 @@ async def _pace(room: Room, asked: Asked) -> None:
 
 async def _lock(room: Room, asked: Asked) -> None:
     on, code = asked.message.on, asked.message.code
-    may.check_lock(room, asked.who, on, code)
-    if not on and await room.rooms.locked_game(room.info.lock_from):
-        raise Refusal.of(may.COPIED, "locked")
+    may.check_lock(room, asked.who)
+    if not on:
+        may.check_lock_code(room, asked.who, code)
+        if await room.rooms.locked_game(room.info.lock_from):
+            raise Refusal.of(may.COPIED, "locked")
     if on != room.info.locked:  # locking again does not change the code
         room.info.lock_code = code_hash(code) if on and code else ""
     room.info.locked = on
@@ -277,7 +282,8 @@ async def _analyse(room: Room, asked: Asked) -> None:
         return
     node = find_node(room.record, message.node)
     await may.check_copy(room, who, node)
-    may.check_analysis(room, node)
+    may.check_analysis(room, who)
+    may.check_open_node(room, node)
     room.analyses.start(room, who, node, message.candidates)
 
 
@@ -285,7 +291,8 @@ async def _judge(room: Room, asked: Asked) -> None:
     message, who = asked.message, asked.who
     node = find_node(room.record, message.node)
     await may.check_copy(room, who, node)
-    may.check_analysis(room, node)
+    may.check_analysis(room, who)
+    may.check_open_node(room, node)
     position = room.record.position_at(node)
     if not position.is_legal(message.move):
         raise IllegalMove.of(position.why_illegal(message.move))

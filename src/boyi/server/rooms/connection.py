@@ -19,8 +19,9 @@ from boyi.core.message import Message
 from boyi.server.client_messages import LONGEST_MESSAGE, Client, Join, client_messages
 from boyi.server.messages import SocketMessage
 from boyi.server.refusals import Refusal, refused
+from boyi.server.rooms.seats import Person
 from boyi.server.validation import place_of, what_is_wrong
-from boyi.server.views import Admitted, Role, Side, You
+from boyi.server.views import Admitted, Role, You
 
 if TYPE_CHECKING:
     from boyi.server.rooms.room import Room
@@ -41,19 +42,15 @@ LAST_WORDS = 2.0
 POLICY, TOO_BIG, TRY_LATER, GOING = 1008, 1009, 1013, 1001
 
 
-class Connection:
+class Connection(Person):
     """Someone at the other end, from ``join`` to the end."""
 
     def __init__(self, socket: WebSocket) -> None:
+        super().__init__()
         self.socket = socket
         self.address = socket.client.host if socket.client else ""
         self.name, self.token, self.language = "", "", "en"
         self.server_token = ""
-        self.server_owner = False
-        self.invited = False
-        """Whether it is shown the chat."""
-        self.seats: list[Side] = []
-        self.owner = False
         self.admission: Admitted = ""
         self.person = ""
         """The same for all pages of one person; empty if nobody knows who it is."""
@@ -79,11 +76,6 @@ class Connection:
             server_owner=self.server_owner,
             roles=roles,
         )
-
-    @property
-    def watching(self) -> bool:
-        """Whether this is a spectator, who neither plays nor owns the room."""
-        return not self.seats and not self.owner
 
     @property
     def speaker(self) -> str:

@@ -21,6 +21,7 @@ def make_match(
         control=TimeControl.parse(info.clock),
         take_back="free" if alone else info.take_back,
         reopen=alone,
+        draw_offers=info.needs_consent and not info.with_course,
         kept=info.prefix if info.origin else _stones(record, info),
         thinking=True,
         margin=MARGIN if margin is None else margin,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from boyi.server.messages import Next
-from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import Connection
-from boyi.server.rooms.permissions import side_of
+from boyi.server.rooms.permissions import check_requests, side_of
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
@@ -23,21 +22,18 @@ async def ask_next_game(room: Room, who: Connection, what: What, wanted: Side | 
         who.send(Next(id=room.info.rematch, token=who.token))
         return
     if room.info.with_course:
-        if room.course is None:
-            raise Refusal("For another game, invite the program again.", "not-allowed")
+        assert room.course is not None  # or it was not allowed
         room.course.another(what == "rematch")
         return
     if not room.info.needs_consent:
         await _begin(room, what)
         return
-    side = side_of(who, wanted, who.seats[0] if who.seats else 0)
-    request = room.request
-    if request is None:
+    side = side_of(who, wanted, 0)
+    check_requests(room, side, what)
+    if room.request is None:
         room.set_request(RequestView(request=what, player=side, name=room.info.seats[side].name))
-    elif (request.request, request.player) == (what, 1 - side):
+    else:  # both want it
         await _begin(room, what)
-    else:
-        raise Refusal("Another request stands: answer it first.", "busy")
 
 
 async def answer_next_game(room: Room, granted: bool) -> None:

@@ -1,18 +1,20 @@
 """What each person may do in a room now. This is the only place that decides it.
 
-Each ``check`` raises a ``Refusal`` that says why not; ``permissions`` is what the page is told. Legality and
-the rules of the match are the match's: it judges the command when it is carried out.
+Each ``check`` raises why not. A command calls its check when it comes; ``permissions``, what the page is
+told, calls the same checks for each role. What is refused at this moment only (it is the other's turn,
+another request stands) is no permission: the command asks ``check_own_turn`` and ``check_requests`` besides.
+Legality and the rules of the match are the match's: it judges the command when it is carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from boyi.core.message import Message
 from boyi.match import NotNow
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.connection import Connection
+from boyi.server.rooms.seats import Person
 from boyi.server.views import Action, Permissions, Role, Side
 
 if TYPE_CHECKING:
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
 PLAYERS: tuple[Role, Role] = ("player0", "player1")
 ONGOING = ("playing", "waiting")
 LOCKED = Message("The teacher has locked the computer's help.")
+ASKED = Message("Another request stands: answer it first.")
 COPIED = Message("This game comes from a locked one that is not over: it stays locked.")
 WATCHING = Message("You are watching: only the players can do this.")
 
 
-def side_of(who: Connection, wanted: Side | None, usual: int) -> Side:
+def side_of(who: Person, wanted: Side | None, usual: int) -> Side:
     """Which of their sides someone speaks for."""
     if not who.seats:
         raise Refusal.of(WATCHING, "not-allowed")
@@ -55,7 +58,7 @@ def not_playing(room: Room) -> Message:
     }[room.phase]
 
 
-def check_turn(room: Room, who: Connection) -> Side:
+def check_turn(room: Room, who: Person) -> Side:
     """It is someone's turn to move, or to act in an opening; which side they act for."""
     check_playing(room)
     side = room.match.to_act
@@ -69,38 +72,67 @@ def check_turn(room: Room, who: Connection) -> Side:
     return mine
 
 
-def check_resign(room: Room, who: Connection, wanted: Side | None = None) -> Side:
+def check_no_try_out(room: Room) -> None:
+    """The game counts: a try-out is left by the way back, and nothing follows it."""
+    if room.info.origin is not None:
+        raise Refusal("In a try-out this is not done: take moves back, or quit it.", "not-allowed")
+
+
+def check_resign(room: Room, who: Person, wanted: Side | None = None) -> Side:
     """Someone may give the game up; for which side."""
     check_playing(room)
+    check_no_try_out(room)
     return side_of(who, wanted, room.match.to_act)
 
 
-def check_draw(room: Room, who: Connection, wanted: Side | None = None) -> Side:
+def check_draw(room: Room, who: Person, wanted: Side | None = None) -> Side:
     """Someone may offer a draw, or take the one that is offered; for which side."""
     side = check_resign(room, who, wanted)
-    asked = None if room.request is None else (room.request.request, room.request.player)
-    if asked not in (None, ("draw", 1 - side)):
-        raise Refusal("Another request stands: answer it first.", "busy")
+    room.match.check_draw_offer()
     return side
 
 
-def check_take_back(room: Room, who: Connection, wanted: Side | None = None) -> Side:
+def check_take_back(room: Room, who: Person, wanted: Side | None = None) -> Side:
     """Someone may take back, or ask for it; for which side."""
     if room.phase not in ("playing", "over"):
         raise Refusal.of(not_playing(room), "not-allowed")
     side = side_of(who, wanted, room.last_to_choose(who.seats))
-    if room.phase == "playing" and room.match.opening is None and room.request is not None:
-        raise Refusal("Another request stands: answer it first.", "busy")
+    room.match.check_take_back(side)
     return side
 
 
-def check_next_game(room: Room, who: Connection) -> None:
-    """Someone may ask for another game."""
-    if not (who.seats or who.owner) or room.info.review or room.info.task_of:
+def check_next_game(room: Room, who: Person, wanted: Side | None = None) -> None:
+    """Someone may ask for another game: the one that follows already, or a new one.
+
+    A program of the course is invited while it is there and nothing is asked.
+    """
+    info = room.info
+    if not (who.seats or who.owner) or info.review or info.task_of:
         raise Refusal.of(WATCHING, "not-allowed")
+    check_no_try_out(room)
+    if info.rematch is not None:
+        return
+    if info.with_course:
+        if room.course is None or not room.course.connected:
+            raise Refusal("For another game, invite the program again.", "not-allowed")
+        if room.phase == "playing":
+            raise Refusal.of(not_playing(room), "not-allowed")
+        if room.request is not None:
+            raise Refusal.of(ASKED, "busy")
+    elif room.phase == "waiting":
+        raise Refusal.of(not_playing(room), "not-allowed")
+    elif info.needs_consent:
+        side_of(who, wanted, 0)
 
 
-def check_answer(room: Room, who: Connection) -> None:
+def check_requests(room: Room, side: Side, what: Literal["draw", "restart", "rematch"] | None = None) -> None:
+    """Nothing else is asked at this moment; ``what``: the other side may ask for the same."""
+    request = room.request
+    if request is not None and (request.request, request.player) != (what, 1 - side):
+        raise Refusal.of(ASKED, "busy")
+
+
+def check_answer(room: Room, who: Person) -> None:
     """Someone may answer the request that stands."""
     request = room.request
     if request is None:
@@ -108,21 +140,23 @@ def check_answer(room: Room, who: Connection) -> None:
     if request.request in ("join", "invite"):
         if not who.owner:
             raise Refusal("Only the owner of the room lets people in.", "not-allowed")
-    elif request.player is None or 1 - request.player not in who.seats:
+    elif 1 - request.player not in who.seats:
         raise Refusal("Nothing is asked of you.", "not-allowed")
 
 
-def check_auto(room: Room, who: Connection, side: Side, on: bool) -> None:
+def check_auto(room: Room, who: Person, side: Side, on: bool) -> None:
     """Someone may let the computer play their side, or take it back."""
     if side not in who.seats or not room.info.seats[side].is_person:
         raise Refusal("That is not your side.", "not-allowed")
+    check_playing(room)
+    check_no_try_out(room)
     if on and room.locked:
         raise Refusal.of(LOCKED, "locked")
     if on and room.info.needs_consent and room.course is None:
         raise Refusal("In a game between two people the computer gives no advice.", "not-allowed")
 
 
-def check_pace(room: Room, who: Connection) -> None:
+def check_pace(room: Room, who: Person) -> None:
     """Someone may pause, slow down or step a game that computers play on both sides."""
     check_playing(room)
     if who.watching:
@@ -146,7 +180,7 @@ def check_help(room: Room) -> None:
         raise Refusal("The opening has no hints: its stones should suit both colours.", "not-allowed")
 
 
-def check_server_lock(room: Room, who: Connection) -> bool:
+def check_server_lock(room: Room, who: Person) -> bool:
     """Where help is locked, imports and games that are over are for the owner of the server.
 
     Whether it must still be asked if the game is a copy of a locked one that is not over (``check_copy``).
@@ -158,7 +192,7 @@ def check_server_lock(room: Room, who: Connection) -> bool:
     return True
 
 
-async def check_copy(room: Room, who: Connection, node: int) -> None:
+async def check_copy(room: Room, who: Person, node: int) -> None:
     """Help is refused in copies of a locked game that is not over, however they were made."""
     if not check_server_lock(room, who):
         return
@@ -167,28 +201,40 @@ async def check_copy(room: Room, who: Connection, node: int) -> None:
         raise Refusal.of(COPIED, "locked")
 
 
-def check_hint(room: Room, side: Side) -> None:
-    """A hint may be given to a side."""
+def check_hint(room: Room, who: Person, wanted: Side | None = None) -> Side:
+    """Someone may have hints; for which side."""
+    side = side_of(who, wanted, room.record.position.turn)
     if room.phase != "playing":
         raise Refusal("The game is not being played now.", "not-allowed")
     check_help(room)
+    return side
+
+
+def check_own_turn(room: Room, side: Side) -> None:
+    """A side is to move at this moment."""
     if room.record.position.turn != side:
         raise Refusal("It is not your turn.", "not-your-turn")
 
 
-def check_analysis(room: Room, node: int) -> None:
-    """A node may be analysed."""
+def check_analysis(room: Room, who: Person) -> None:
+    """Someone may have positions of this game analysed."""
+    check_server_lock(room, who)
     check_help(room)
+
+
+def check_open_node(room: Room, node: int) -> None:
+    """There is something to analyse at a node."""
     if room.record.outcome_at(node) is not None:
         raise Refusal("The game is over here: there is nothing to analyse.", "not-allowed")
 
 
-def check_review(room: Room, who: Connection) -> None:
+def check_review(room: Room, who: Person) -> None:
     """Someone may have the whole game judged."""
     if room.phase in ONGOING:
         raise Refusal("The game is not over: only a finished game can be reviewed.", "not-allowed")
-    if who.watching:
+    if who.watching and not who.server_owner:
         raise Refusal.of(WATCHING, "not-allowed")
+    check_server_lock(room, who)
 
 
 def check_watch(room: Room, on: bool) -> None:
@@ -197,26 +243,30 @@ def check_watch(room: Room, on: bool) -> None:
         raise Refusal.of(LOCKED, "locked")
 
 
-def check_lock(room: Room, who: Connection, on: bool, code: str) -> None:
-    """Someone may lock the computer's help, or lift the lock: with the teacher's code, where there is one."""
+def check_lock(room: Room, who: Person) -> None:
+    """Someone may lock the computer's help, or lift the lock; while the whole server is locked, nobody."""
     if not who.owner and not who.server_owner:
         raise Refusal("Only the owner of the room can lock it.", "not-allowed")
-    if room.rooms.access.locked and not on:
+    if room.rooms.access.locked:
         raise Refusal.of(LOCKED, "locked")
-    if not on and room.info.locked and room.info.lock_code and not who.server_owner:
+
+
+def check_lock_code(room: Room, who: Person, code: str) -> None:
+    """The lock is lifted with the teacher's code, where there is one."""
+    if room.info.locked and room.info.lock_code and not who.server_owner:
         room.codes.check(code, room.info.lock_code)
 
 
 # Chat and changes
 
 
-def check_open_chat(who: Connection) -> None:
+def check_open_chat(who: Person) -> None:
     """Someone may let spectators write."""
     if not who.owner:
         raise Refusal("Only the owner of the room opens its chat to spectators.", "not-allowed")
 
 
-def check_chat(room: Room, who: Connection) -> None:
+def check_chat(room: Room, who: Person) -> None:
     """Someone may write in the chat."""
     if not who.invited:
         raise Refusal("The chat is for those who have the server's join token.", "needs-token")
@@ -226,7 +276,7 @@ def check_chat(room: Room, who: Connection) -> None:
         )
 
 
-def check_edit(room: Room, who: Connection) -> None:
+def check_edit(room: Room, who: Person) -> None:
     """Someone may change the record."""
     if not who.owner:
         raise Refusal("Only the owner of the game can change it.", "not-allowed")
@@ -241,10 +291,60 @@ def check_edit_of(room: Room, what: Literal["remove", "promote"], node: int) -> 
         raise Refusal("The moves that were played stay as they are.", "not-allowed")
 
 
+def check_promote(room: Room, who: Person) -> None:
+    """Someone may make variations the main line."""
+    check_edit(room, who)
+    check_edit_of(room, "promote", room.record.end)
+
+
+def check_delete(who: Person) -> None:
+    """Someone may delete the game."""
+    if not who.owner and not who.server_owner:
+        raise Refusal("Only the owner of the game can delete it.", "not-allowed")
+
+
 # What the page is told
 
+ROLES: dict[Role, Person] = {
+    "player0": Person(seats=[0], invited=True),
+    "player1": Person(seats=[1], invited=True),
+    "owner": Person(owner=True, invited=True),
+    "guest": Person(invited=True),
+    "stranger": Person(),
+    "host": Person(server_owner=True),
+}
+"""Someone who is nothing but this. Whoever has several roles may do what one of them may."""
 
-def roles_of(who: Connection) -> list[Role]:
+
+def _check_switch(room: Room, who: Person) -> None:
+    """The switch that lets the computer play for someone may be moved, from where it stands."""
+    side = side_of(who, None, 0)
+    check_auto(room, who, side, not room.info.seats[side].auto)
+
+
+CHECKS: dict[Action, Callable[[Room, Person], object]] = {
+    "undo": check_take_back,
+    "hint": check_hint,
+    "draw": check_draw,
+    "resign": check_resign,
+    "restart": check_next_game,
+    "rematch": check_next_game,
+    "auto": _check_switch,
+    "pace": check_pace,
+    "answer": check_answer,
+    "say": check_chat,
+    "open-chat": lambda _, who: check_open_chat(who),
+    "lock": check_lock,
+    "watch": lambda room, _: check_watch(room, on=True),
+    "analyse": check_analysis,
+    "review": check_review,
+    "edit": check_edit,
+    "promote": check_promote,
+    "delete": lambda _, who: check_delete(who),
+}
+
+
+def roles_of(who: Person) -> list[Role]:
     """What someone is in the room."""
     roles: list[Role] = [PLAYERS[side] for side in who.seats]
     if who.owner:
@@ -257,11 +357,20 @@ def roles_of(who: Connection) -> list[Role]:
 
 
 def permissions(room: Room) -> Permissions:
-    """What each role may do now; what nobody may do is left out."""
-    granted: Permissions = {}
-    for role, action in _granted(room):
-        granted.setdefault(role, []).append(action)
-    return granted
+    """What each role may do now; a role that may do nothing is left out."""
+    granted = {
+        role: [action for action in CHECKS if is_allowed(room, who, action)] for role, who in ROLES.items()
+    }
+    return {role: actions for role, actions in granted.items() if actions}
+
+
+def is_allowed(room: Room, who: Person, action: Action) -> bool:
+    """Whether the check of an action lets someone do it."""
+    try:
+        CHECKS[action](room, who)
+    except (Refusal, NotNow):
+        return False
+    return True
 
 
 def seat_to_act(room: Room) -> Side | None:
@@ -270,90 +379,3 @@ def seat_to_act(room: Room) -> Side | None:
         return None
     side: Side = 0 if room.match.to_act == 0 else 1
     return None if room.is_computer(side) else side
-
-
-def _granted(room: Room) -> Iterator[tuple[Role, Action]]:
-    sides: tuple[Side, Side] = (0, 1)
-    for side in sides:
-        for action in _of_player(room, side):
-            yield PLAYERS[side], action
-    for action in _of_owner(room):
-        yield "owner", action
-    if not room.rooms.access.locked:
-        yield "host", "lock"
-    if room.info.spectator_chat:
-        yield "guest", "say"
-    if not (room.locked and room.phase in ONGOING):
-        closed = room.rooms.access.locked
-        anyone: tuple[Role, ...] = (*PLAYERS, "owner", "guest", "stranger")
-        for role in ("host",) if closed else anyone:
-            yield role, "analyse"
-
-
-def _of_player(room: Room, side: Side) -> Iterator[Action]:
-    """What the person on a side may do. Whose turn it is, and what else is asked, does not count here."""
-    info, phase = room.info, room.phase
-    if info.review:
-        yield "say"
-        return
-    if _may_take_back(room, side):
-        yield "undo"
-    if room.pacing.applies(room):
-        yield "pace"
-    if phase == "playing":
-        yield "resign"
-        if not (room.locked or info.needs_consent or info.opening):
-            yield "hint"
-        if info.needs_consent and not info.with_course:
-            yield "draw"
-        if info.seats[side].is_person and (not info.needs_consent or room.course is not None):
-            yield "auto"  # while the help is locked the page shows the switch, and does not let it move
-    yield from _next_games(room)
-    request = room.request
-    if request is not None and request.request not in ("join", "invite") and request.player == 1 - side:
-        yield "answer"
-    yield "say"
-
-
-def _may_take_back(room: Room, side: Side) -> bool:
-    """Whether there is something to take back: an end at once, without a move, stays."""
-    if room.phase not in ("playing", "over"):
-        return False
-    if room.phase == "over" and room.record.plies == (room.info.prefix if room.info.origin else 0):
-        return False
-    try:
-        room.match.check_take_back(side)
-    except NotNow:
-        return False
-    return True
-
-
-def _next_games(room: Room) -> Iterator[Action]:
-    """Another game: a program of the course is invited while it is there and nothing is asked."""
-    if room.info.task_of:
-        return  # an assignment is begun anew from its link
-    if room.info.with_course:
-        connected = room.course is not None and room.course.connected
-        if room.phase == "playing" or not connected or room.request is not None:
-            return
-    elif room.phase not in ("playing", "over"):
-        return
-    yield "restart"
-    yield "rematch"
-
-
-def _of_owner(room: Room) -> Iterator[Action]:
-    yield "say"
-    if room.pacing.applies(room):
-        yield "pace"
-    yield "open-chat"
-    if not room.rooms.access.locked:
-        yield "lock"
-    if not room.info.review:
-        yield from _next_games(room)
-    if room.request is not None and room.request.request in ("join", "invite"):
-        yield "answer"
-    if room.phase not in ONGOING:
-        yield "edit"
-        if room.info.review:
-            yield "promote"

@@ -174,8 +174,10 @@ class Room:
         if self.match.opening is not None:
             return self.match.to_act
         people = [side for side in sides if not self.is_computer(side)]
-        last = last_to_choose(self.record, people, self.match.kept)
-        return next(iter(sides), 0) if last is None else last
+        for those in (people, sides):
+            if (last := last_to_choose(self.record, those, self.match.kept)) is not None:
+                return last
+        return next(iter(sides), 0)
 
     # The match
 
@@ -351,8 +353,10 @@ class Room:
             self.audience.broadcast(m.May(may=may))
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:
-        """A request stands, or ends."""
+        """A request stands, or ends; who is asked learns first that they may answer."""
         self.request = request
+        if request is not None:
+            self.tell_permissions()
         self.audience.broadcast(m.Requested(request=request, granted=granted))
 
     async def say(self, name: str, seat: Side | None, text: str, spectator: bool = False) -> None:

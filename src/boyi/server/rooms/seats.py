@@ -66,6 +66,25 @@ class Seat:
         return self.kind in PEOPLE
 
 
+@dataclass(eq=False)
+class Person:
+    """What someone is in a room; what they may do follows from it."""
+
+    seats: list[Side] = field(default_factory=list)
+    """The sides that they play."""
+    owner: bool = False
+    """Whether the room is theirs."""
+    invited: bool = False
+    """Whether they are shown the chat."""
+    server_owner: bool = False
+    """Whether they have proved to be the one who started the server."""
+
+    @property
+    def watching(self) -> bool:
+        """Whether this is a spectator, who neither plays nor owns the room."""
+        return not self.seats and not self.owner
+
+
 @dataclass(slots=True)
 class RoomInfo:
     """All that is kept of a room beside its record."""
