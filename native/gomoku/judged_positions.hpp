@@ -1,25 +1,20 @@
 // The positions that gomoku's evaluation learns from, with what their searches said. No Python in here.
 #pragma once
 
-#include <cmath>
 #include <string_view>
 
 #include "gomoku/move_picker.hpp"
+#include "gomoku/network_positions.hpp"
 #include "gomoku/selfplay.hpp"
 
 namespace boyi {
 
-// Values that stand for ten to one: what a search says, and what the evaluation says without a search. Searches of more
-// nodes are more certain; with one unit for both the values would grow from round to round.
-inline constexpr double searched_unit = 600, static_unit = 450;
+// A value of a search that stands for ten to one. Searches of more nodes are more certain; with the unit of the
+// evaluation the values would grow from round to round.
+inline constexpr double searched_unit = 600;
 inline constexpr double surest = 1'200;  // a proof counts as this value
 
 inline double chance(double value, double unit = static_unit) { return 1 / (1 + std::pow(10.0, -value / unit)); }
-// The cross entropy of a guess.
-inline double surprise(double label, double guess) {
-    guess = std::clamp(guess, 1e-6, 1 - 1e-6);
-    return -label * std::log(guess) - (1 - label) * std::log(1 - guess);
-}
 
 using SmallBoard = ShapeBoard<GomokuSmall>;
 

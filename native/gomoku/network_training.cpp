@@ -1,5 +1,6 @@
 // Learning the network of gomoku's evaluation: gradient descent by hand on a network of one hidden layer.
-#include "gomoku/judged_positions.hpp"
+#include <span>
+
 #include "gomoku/training.hpp"
 
 namespace boyi {
@@ -8,46 +9,9 @@ namespace {
 
 using Net = GomokuNetwork;
 
-// A position as the combinations of its empty cells.
-struct Position {
-    std::uint32_t first;       // of its combinations, the mover's before the enemy's
-    std::uint16_t own, enemy;  // how many different ones
-    std::uint8_t turn, threats, stage;
-    float sum, label;  // what the weights say without the network, as a logit; what the search said
-};
-struct Combination {
-    std::uint16_t number, times;
-};
-struct Positions {
-    std::vector<Position> list;
-    std::vector<Combination> combinations;
-};
-
-constexpr double logit = 2.302585092994046 / static_unit;  // of a value of one
-
-void add(Positions& positions, const SmallBoard& board, double label) {
-    const int own = board.turn();
-    Position position{static_cast<std::uint32_t>(positions.combinations.size()),
-                      0,
-                      0,
-                      static_cast<std::uint8_t>(own),
-                      static_cast<std::uint8_t>(board.threats()),
-                      static_cast<std::uint8_t>(Net::stage_of(board.stones())),
-                      static_cast<float>(board.sum() * logit),
-                      static_cast<float>(label)};
-    for (const int side : {own, 1 - own}) {
-        std::uint16_t times[combination_count] = {};
-        for (int cell = 0; cell < board.area(); ++cell)
-            if (board.threat(side, cell) != Threat::alone) ++times[board.cell(cell).combination[side]];
-        std::uint16_t& count = side == own ? position.own : position.enemy;
-        for (std::uint16_t number = 0; number < combination_count; ++number) {
-            if (!times[number]) continue;
-            positions.combinations.push_back({number, times[number]});
-            ++count;
-        }
-    }
-    positions.list.push_back(position);
-}
+using Positions = NetworkPositions;
+using Position = NetworkPosition;
+using Combination = NetworkPositions::Combination;
 
 // The numbers of one colour before they are rounded.
 struct Numbers {
@@ -232,12 +196,9 @@ void round_off(const Numbers& numbers, std::vector<std::int16_t>& rounded) {
 
 }  // namespace
 
-GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse) {
-    Positions learned, held_out;
-    each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
-        add(held ? held_out : learned, board, label);
-    });
-    std::vector<Numbers> numbers(static_cast<std::size_t>(GomokuWeights::rows(rule)));
+GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int rows, int epochs,
+                      double rate, Pulse& pulse) {
+    std::vector<Numbers> numbers(static_cast<std::size_t>(rows));
     Rng rng(5);
     for (Numbers& row : numbers) start(row, rng);
     GomokuFit fit;

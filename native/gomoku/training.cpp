@@ -54,6 +54,30 @@ void add(Samples& samples, const SmallBoard& board, double label) {
     samples.samples.push_back({first, static_cast<std::uint32_t>(used.size()), static_cast<float>(label)});
 }
 
+void add(NetworkPositions& positions, const SmallBoard& board, double label) {
+    const int own = board.turn();
+    NetworkPosition position{static_cast<std::uint32_t>(positions.combinations.size()),
+                             0,
+                             0,
+                             static_cast<std::uint8_t>(own),
+                             static_cast<std::uint8_t>(board.threats()),
+                             static_cast<std::uint8_t>(GomokuNetwork::stage_of(board.stones())),
+                             static_cast<float>(board.sum() * logit),
+                             static_cast<float>(label)};
+    for (const int side : {own, 1 - own}) {
+        std::uint16_t times[combination_count] = {};
+        for (int cell = 0; cell < board.area(); ++cell)
+            if (board.threat(side, cell) != Threat::alone) ++times[board.cell(cell).combination[side]];
+        std::uint16_t& count = side == own ? position.own : position.enemy;
+        for (std::uint16_t number = 0; number < combination_count; ++number) {
+            if (!times[number]) continue;
+            positions.combinations.push_back({number, times[number]});
+            ++count;
+        }
+    }
+    positions.list.push_back(position);
+}
+
 double error(const Samples& samples, const std::vector<double>& weights) {
     double sum = 0;
     for (const Sample& sample : samples.samples) sum += surprise(sample.label, chance(samples.value(sample, weights)));
@@ -122,6 +146,14 @@ GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, doub
     for (const double weight : weights)
         fit.weights.push_back(static_cast<std::int16_t>(std::lround(std::clamp(weight, -3000.0, 3000.0))));
     return fit;
+}
+
+GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse) {
+    NetworkPositions learned, held_out;
+    each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
+        add(held ? held_out : learned, board, label);
+    });
+    return fit_network(learned, held_out, GomokuWeights::rows(rule), epochs, rate, pulse);
 }
 
 }  // namespace boyi

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gomoku/board.hpp"
+#include "gomoku/network_positions.hpp"
 
 namespace boyi {
 
@@ -23,5 +23,9 @@ GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, doub
 // The network of the evaluation, from nothing, on top of the weights that the search uses now. `before` is what these
 // weights say without it.
 GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse);
+
+// What it does once the records are read; `rows`: as GomokuWeights::rows says.
+GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int rows, int epochs,
+                      double rate, Pulse& pulse);
 
 }  // namespace boyi
