@@ -253,7 +253,7 @@ def test_copies_of_a_locked_game_are_locked_while_it_goes_on(server: Server) -> 
     async def play() -> None:
         first = server.new("gomoku", [HUMAN, HUMAN], start={"moves": MOVES}, locked=True)
         start = {"from": {"id": first["id"], "node": 5}}
-        copy = server.new("gomoku", [HUMAN, HUMAN], start=start, hidden=True)
+        copy = server.new("gomoku", [HUMAN, HUMAN], start=start)
         async with enter(server, first["id"], first["tokens"]["owner"]) as ann:
             async with enter(server, copy["id"], copy["tokens"]["owner"]) as student:
                 await student.do("act", what="resign")  # a copy that is over is still a copy
