@@ -329,7 +329,7 @@ def test_a_game_that_goes_on_is_analysed_where_nobody_is_cheated(visit: Visit) -
         if helped:
             expect(visitor.page.locator(".board .candidate")).not_to_have_count(0)
         else:
-            visitor.sees("In a game between two people the computer gives no advice.")
+            visitor.sees("The computer gives no advice in this game until it is over.")
     visitor.go(f"/review/{visitor.server.new('othello')['id']}")
     visitor.click(0)
     visitor.sees("This game is still being played: moves are made on its board.")
