@@ -20,18 +20,24 @@ std::optional<Method> minimax_method(std::string_view name) {
     throw std::invalid_argument("unknown method");
 }
 
-nb::tuple alphabeta(const AnyBoard& board, std::string_view evaluation, std::string_view method, int width,
-                    bool ordered, int window, int multi, std::vector<Key> history, double seconds, std::uint64_t nodes,
-                    int depth, std::uint64_t memory, int threads, std::uint64_t seed, nb::object progress,
-                    const Cancel* cancel, MemorySlot* slot, bool iterative) {
+// What the settings accept is declared and checked in src/boyi/settings; here only the types are.
+nb::tuple alphabeta(const AnyBoard& board, std::string_view evaluation, std::string_view method, unsigned width,
+                    bool ordered, unsigned window, unsigned multi, std::vector<Key> history, double seconds,
+                    std::uint64_t nodes, int depth, std::uint64_t memory, int threads, std::uint64_t seed,
+                    nb::object progress, const Cancel* cancel, MemorySlot* slot, bool iterative) {
     check_running(board);
-    if (width < 0) throw std::invalid_argument("width must not be negative");
-    if (window < 1 || window > decided) throw std::invalid_argument("window is out of range");
-    if (multi < 1) throw std::invalid_argument("multi must be at least 1");
+    const auto minimax = [&](Method chosen) {
+        const MinimaxConfig config{.method = chosen,
+                                   .width = static_cast<int>(width),
+                                   .ordered = ordered,
+                                   .window = static_cast<int>(window),
+                                   .iterative = iterative};
+        return board.minimax(evaluation, config, cancel);
+    };
     const std::optional<Method> chosen = minimax_method(method);
     const std::unique_ptr<Search> search =
-        chosen ? board.minimax(evaluation, {*chosen, width, ordered, window, iterative}, cancel)
-               : board.alphabeta(evaluation, multi, std::move(history), cancel, slot);
+        chosen ? minimax(*chosen)
+               : board.alphabeta(evaluation, static_cast<int>(multi), std::move(history), cancel, slot);
     return run_search(*search, {seconds, nodes, depth, memory, threads, seed}, std::move(progress));
 }
 
@@ -46,45 +52,49 @@ Enum chosen(const std::string& word, std::initializer_list<const char*> words) {
     throw std::invalid_argument("unknown choice: " + word.substr(0, 40));
 }
 
+// The settings by name: all of them, and no others.
 MctsConfig mcts_config(const nb::dict& options) {
-    MctsConfig config;
-    for (const auto& [key, value] : options) {
-        const auto name = nb::cast<std::string>(key);
-        const auto number = [&] { return nb::cast<double>(value); };
-        const auto whole = [&] { return nb::cast<int>(value); };
-        const auto word = [&] { return nb::cast<std::string>(value); };
-        const auto flag = [&] { return nb::cast<bool>(value); };
-        if (name == "c") config.c = number();
-        else if (name == "factor") config.factor = whole();
-        else if (name == "scale") config.unit = chosen<Tie>(word(), {"signed", "unit"}) != Tie::first;
-        else if (name == "rollouts") config.rollouts = whole();
-        else if (name == "cap") config.cap = whole();
-        else if (name == "cap_value") config.cap_value = chosen<CapValue>(word(), {"half", "black-loss", "eval"});
-        else if (name == "game_cap") config.game_cap = whole();
-        else if (name == "lead") config.lead = whole();
-        else if (name == "backup") config.backup = chosen<Backup>(word(), {"negamax", "computer"});
-        else if (name == "final") config.final = chosen<Final>(word(), {"visits", "rate", "ucb"});
-        else if (name == "tie") config.tie = chosen<Tie>(word(), {"first", "last", "random"});
-        else if (name == "shuffle") config.shuffle = flag();
-        else if (name == "solver") config.solver = flag();
-        else if (name == "lookahead") config.lookahead = flag();
-        else if (name == "forced") config.forced = flag();
-        else if (name == "rave") config.rave = flag();
-        else if (name == "learned") config.learned = number();
-        else if (name == "policy") config.policy = number();
-        else if (name == "reduction") config.reduction = number();
-        else if (name == "rave_bias") config.rave_bias = number();
-        else if (name == "grave_ref") config.grave_ref = whole();
-        else if (name == "bias") config.bias = number();
-        else if (name == "decisive") config.decisive = flag();
-        else if (name == "fpu") config.fpu = number();
-        else if (name == "expand") config.expand = whole();
-        else if (name == "virtual_loss") config.virtual_loss = number();
-        else if (name == "endgame") config.endgame = whole();
-        else if (name == "solve_after") config.solve_after = number();
-        else throw std::invalid_argument("unknown option: " + name.substr(0, 40));
-    }
-    config.check();
+    std::size_t taken = 0;
+    const auto take = [&](const char* name) {
+        if (!options.contains(name)) throw std::invalid_argument(std::string("missing option: ") + name);
+        ++taken;
+        return nb::object(options[name]);
+    };
+    const auto number = [&](const char* name) { return nb::cast<double>(take(name)); };
+    const auto whole = [&](const char* name) { return nb::cast<int>(take(name)); };
+    const auto word = [&](const char* name) { return nb::cast<std::string>(take(name)); };
+    const auto flag = [&](const char* name) { return nb::cast<bool>(take(name)); };
+    const MctsConfig config{
+        .c = number("c"),
+        .factor = whole("factor"),
+        .unit = chosen<int>(word("scale"), {"signed", "unit"}) == 1,
+        .rollouts = whole("rollouts"),
+        .cap = whole("cap"),
+        .cap_value = chosen<CapValue>(word("cap_value"), {"half", "black-loss", "eval"}),
+        .game_cap = whole("game_cap"),
+        .lead = whole("lead"),
+        .backup = chosen<Backup>(word("backup"), {"negamax", "computer"}),
+        .final = chosen<Final>(word("final"), {"visits", "rate", "ucb"}),
+        .tie = chosen<Tie>(word("tie"), {"first", "last", "random"}),
+        .shuffle = flag("shuffle"),
+        .solver = flag("solver"),
+        .lookahead = flag("lookahead"),
+        .forced = flag("forced"),
+        .rave = flag("rave"),
+        .rave_bias = number("rave_bias"),
+        .grave_ref = whole("grave_ref"),
+        .bias = number("bias"),
+        .decisive = flag("decisive"),
+        .fpu = number("fpu"),
+        .expand = whole("expand"),
+        .virtual_loss = number("virtual_loss"),
+        .learned = number("learned"),
+        .policy = number("policy"),
+        .reduction = number("reduction"),
+        .endgame = whole("endgame"),
+        .solve_after = number("solve_after"),
+    };
+    if (options.size() != taken) throw std::invalid_argument("unknown option");
     return config;
 }
 
@@ -150,11 +160,11 @@ void bind_searches(nb::module_& module) {
         "board"_a, "evaluation"_a, "move"_a, "How promising a legal move looks to the evaluation.");
     module.def("alphabeta", &alphabeta, "board"_a, nb::kw_only(), "evaluation"_a, "method"_a, "width"_a, "ordered"_a,
                "window"_a, "multi"_a, "history"_a, "seconds"_a, "nodes"_a, "depth"_a, "memory"_a, "threads"_a, "seed"_a,
-               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none() = nb::none(), "iterative"_a = false,
+               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none(), "iterative"_a,
                nb::sig("def alphabeta(board: Board, *, evaluation: str, method: str, width: int, ordered: bool, "
                        "window: int, multi: int, history: Sequence[int], seconds: float, nodes: int, depth: int, "
                        "memory: int, threads: int, seed: int, progress: Callable[[Report], bool] | None, "
-                       "cancel: Cancel | None, slot: MemorySlot | None = None, iterative: bool = False) -> Report"));
+                       "cancel: Cancel | None, slot: MemorySlot | None, iterative: bool) -> Report"));
     nb::class_<PythonMcts>(module, "MctsSearch", "A tree search that lives on from move to move.")
         .def("run", &PythonMcts::run, "seconds"_a, "nodes"_a, "threads"_a, "seed"_a, "memory"_a,
              "progress"_a.none() = nb::none(),

@@ -1,13 +1,11 @@
 #include "search/mcts_search.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace boyi {
 
 MctsSearch::MctsSearch(const MctsConfig& config, std::vector<Key> history)
     : config_(config), history_(std::move(history)) {
-    config.check();
     std::sort(history_.begin(), history_.end());
 }
 

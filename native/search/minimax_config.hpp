@@ -5,12 +5,14 @@ namespace boyi {
 
 enum class Method { minimax, negamax, alphabeta, aspiration, pvs };
 
+// src/boyi/settings/alphabeta.py declares what the settings mean, what they accept and what holds where they are not
+// given; Python checks them and gives all of them.
 struct MinimaxConfig {
-    Method method = Method::alphabeta;
-    int width = 0;           // only the best so many moves of each node by gain; 0: all
-    bool ordered = true;     // by gain; else in the game's own order
-    int window = 50;         // half the width of the first aspiration window
-    bool iterative = false;  // depth 1, 2, … up to the limit, each begun with the best line of the one before
+    Method method;
+    int width;
+    bool ordered;
+    int window;
+    bool iterative;
 };
 
 }  // namespace boyi

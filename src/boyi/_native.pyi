@@ -83,8 +83,8 @@ def alphabeta(
     seed: int,
     progress: Callable[[Report], bool] | None,
     cancel: Cancel | None,
-    slot: MemorySlot | None = None,
-    iterative: bool = False,
+    slot: MemorySlot | None,
+    iterative: bool,
 ) -> Report: ...
 
 class MctsSearch:

@@ -2,6 +2,7 @@
 // with every option at once. Built and run by test_mcts_hooks.py; prints nothing and returns 0 if all is well.
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <string>
 #include <thread>
 
@@ -207,10 +208,42 @@ void plays_perfectly(const MctsConfig& config, int threads) {
     CHECK(all_lose.proven == Proven::loss && all_lose.lines[0].rate == 0 && all_lose.lines[0].pv.size() == 2);
 }
 
+// What the tests below change some settings of.
+constexpr MctsConfig usual{
+    .c = 1,
+    .factor = 2,
+    .unit = false,
+    .rollouts = 1,
+    .cap = 0,
+    .cap_value = CapValue::half,
+    .game_cap = 1000,
+    .lead = 0,
+    .backup = Backup::negamax,
+    .final = Final::visits,
+    .tie = Tie::first,
+    .shuffle = true,
+    .solver = true,
+    .lookahead = true,
+    .forced = true,
+    .rave = false,
+    .rave_bias = 1e-4,
+    .grave_ref = 50,
+    .bias = 1,
+    .decisive = true,
+    .fpu = std::numeric_limits<double>::infinity(),
+    .expand = 0,
+    .virtual_loss = 1,
+    .learned = 0,
+    .policy = 0,
+    .reduction = 0,
+    .endgame = 16,
+    .solve_after = 0,
+};
+
 int main() {
     for (const int threads : {1, 2}) {
         for (const bool rave : {false, true}) {
-            MctsConfig config;
+            MctsConfig config = usual;
             config.rave = rave;
             plays_perfectly<Tictactoe>(config, threads);
             plays_perfectly<Clever>(config, threads);
@@ -220,14 +253,14 @@ int main() {
     CHECK(Clever::priors > 0 && Clever::decisives > 0 && Recorded::playouts > 0);
 
     // Priors: the middle is tried before the edges. Off, no order is kept.
-    MctsConfig prior;
+    MctsConfig prior = usual;
     prior.solver = false;
     prior.bias = 3;
     Mcts<Clever> led(Clever{}, prior);
     CHECK(run(led, 1).lines[0].move == 4);
 
     // Cut at once, a game counts what the board expects: three quarters of a point for black.
-    MctsConfig cut;
+    MctsConfig cut = usual;
     cut.cap = 1;
     cut.cap_value = CapValue::evaluation;
     cut.decisive = false;
@@ -242,7 +275,7 @@ int main() {
     CHECK(refused);
 
     // Leaves by the evaluation alone, then half by random games; moves by the policy.
-    MctsConfig taught;
+    MctsConfig taught = usual;
     taught.learned = 1;
     taught.policy = 1;
     taught.reduction = 0.2;
@@ -263,7 +296,7 @@ int main() {
     plays_perfectly<Taught>(taught, 1);
     CHECK(Taught::random_moves > 0);
     const auto is_refused = [&]<class B>(B board, double learned, double policy) {
-        MctsConfig asked;
+        MctsConfig asked = usual;
         asked.learned = learned;
         asked.policy = policy;
         try {
@@ -278,7 +311,7 @@ int main() {
     CHECK(is_refused(Taught{}, 1, 0) && is_refused(Taught{}, 0, 1) && !is_refused(Taught{}, 0, 0));
 
     // Circles end, are draws, and nothing is proven by them.
-    MctsConfig plain;
+    MctsConfig plain = usual;
     Mcts<Circle> circle(Circle{}, plain);
     const Report round = run(circle, 10000);
     CHECK(round.proven == Proven::no && std::abs(round.lines[0].rate - 0.5) < 0.1);

@@ -60,7 +60,7 @@ def othello(plies: int, seed: int) -> boyi.Position:
 NATIVE: dict[str, Any] = {
     "evaluation": "patterns", "method": "strong", "width": 0, "ordered": True, "window": 50, "multi": 1,
     "history": [], "seconds": math.inf, "nodes": (1 << 63) - 1, "depth": 99, "memory": 256 << 20,
-    "threads": 1, "seed": 0, "progress": None, "cancel": None,
+    "threads": 1, "seed": 0, "progress": None, "cancel": None, "slot": None, "iterative": False,
 }  # fmt: skip
 """What the native function is told at the defaults."""
 
@@ -339,7 +339,7 @@ def test_the_native_function_itself_refuses_nonsense() -> None:
     good = {**NATIVE, "evaluation": "lead", "seconds": 1.0, "nodes": 1000, "depth": 5, "memory": 1 << 20}
     assert native.alphabeta(position.board, **good)[1] <= 1000
     for wrong in (
-        {"evaluation": "no"}, {"method": ""}, {"width": -1}, {"window": 0}, {"multi": -7},
+        {"evaluation": "no"}, {"method": ""}, {"width": -1}, {"window": -1}, {"multi": -7},
         {"threads": 0}, {"threads": 10**6}, {"depth": 0}, {"nodes": -1}, {"memory": -1}, {"seed": -1},
         {"history": [-1]}, {"history": "abc"}, {"progress": 3, "nodes": 1 << 60, "depth": 90},
         {"cancel": "now"}, {"depth": 1 << 40}, {"seconds": math.nan},

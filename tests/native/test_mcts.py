@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from boyi.textbook.mcts import MctsConfig
 
 pytest.importorskip("boyi._native")
 
-from boyi.native.mcts import FastMcts, search
+from boyi.native.mcts import FastMcts, native_options, search
 from boyi.settings.limits import SearchLimits
 from boyi.settings.mcts import FastMctsConfig
 from tests.effort import some
@@ -405,6 +406,30 @@ def test_rates_agree_with_the_textbook_search() -> None:
 def test_bad_arguments_raise(knobs: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         search(GAME.start(), **{"nodes": 10, **knobs})
+
+
+def test_the_native_search_takes_every_setting_and_no_other() -> None:
+    import boyi._native as native
+
+    position: Any = GAME.start()
+    options = native_options(FastMctsConfig(), 1000)
+    assert native.mcts(position.board, options, []).visits == 0
+    for name in options:
+        rest = {other: value for other, value in options.items() if other != name}
+        with pytest.raises(ValueError, match=f"missing option: {name}$"):
+            native.mcts(position.board, rest, [])
+    with pytest.raises(ValueError, match="unknown option"):
+        native.mcts(position.board, {**options, "raves": True}, [])
+
+
+@pytest.mark.parametrize("name", ["mcts_config", "minimax_config"])
+def test_defaults_and_ranges_stand_only_in_the_settings(name: str) -> None:
+    header = Path(__file__).parents[2] / "native" / "search" / f"{name}.hpp"
+    _, _, rest = header.read_text(encoding="utf-8").partition("Config {")
+    members, end, _ = rest.partition("\n};")
+    assert end
+    assert members.count(";") >= 5
+    assert not set("=<>()") & set(members)
 
 
 def test_positions_that_cannot_be_searched_say_so() -> None:
