@@ -19,7 +19,7 @@ public:
     Mcts(const B& board, const MctsConfig& config, std::vector<Key> history = {})
         : MctsSearch(config, std::move(history)), board_(board) {
         require_ongoing();
-        if (config.policy > 0 && !HasPolicy<B>) throw std::invalid_argument("this game offers no learned policy");
+        if (config.policy > 0 && !HasPolicy<B>) throw std::invalid_argument("no learned policy");
         if ((config.policy > 0 || config.learned > 0) && !has_learned<B>())
             throw std::invalid_argument("the learned weights are not loaded");
         Rng rng(0);

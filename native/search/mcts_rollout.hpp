@@ -2,16 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 #include "search/mcts_config.hpp"
 
 namespace boyi {
 
-// What an ended game is worth for the first player.
+// What an ended game is worth for the first player. Of what a board cannot do the errors here and in mcts.hpp name the
+// case; src/boyi/native/mcts.py makes sentences of them.
 inline float reward(const MctsConfig& config, const Outcome& outcome) {
     if (config.lead) {
-        if (!outcome.has_score) throw std::invalid_argument("this game has no point lead for the reward");
+        if (!outcome.has_score) throw std::invalid_argument("no point lead");
         return static_cast<float>(outcome.score) / static_cast<float>(config.lead);
     }
     return outcome.winner == Outcome::draw ? 0.0f : 1.0f - 2.0f * static_cast<float>(outcome.winner);
@@ -23,9 +25,8 @@ public:
     explicit Rollout(const MctsConfig& config)
         : config_(config), cap_(config.cap ? std::min(config.cap, config.game_cap) : config.game_cap) {
         if (config.cap && config.cap_value == CapValue::evaluation && !HasExpectation<B>)
-            throw std::invalid_argument("this game offers no evaluation for games cut short");
-        if (config.learned > 0 && !HasExpectation<B>)
-            throw std::invalid_argument("this game offers no evaluation of leaves");
+            throw std::invalid_argument("no evaluation of cut games");
+        if (config.learned > 0 && !HasExpectation<B>) throw std::invalid_argument("no evaluation of leaves");
         const bool guided = HasDecisive<B> && config.decisive;
         const bool cut_counts = config.cap && config.cap_value != CapValue::half;
         fast_ = !config.lead && !guided && !cut_counts && (!config.rave || HasRecordedPlayout<B>);

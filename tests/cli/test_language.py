@@ -36,6 +36,7 @@ def test_help_is_in_one_language(capsys: pytest.CaptureFixture[str], path: tuple
     chinese = capsys.readouterr().out
     assert "用法：boyi" in chinese
     assert "Usage" not in chinese
+    assert not [line for line in chinese.splitlines() if WIDE.match(line) and line.endswith(":")]
     # Examples of what can be typed stay as they are: commands, specs, names of files.
     said = re.sub(r"boyi [a-z -]+|[\w.:=/?|-]*[:=/|][\w.:=/?|-]*|--?[a-z-]+|'[^']*'|\[[^\]]*\]", "", chinese)
     assert not [line for line in said.splitlines() if len(ENGLISH_WORDS.findall(line)) > 1]
@@ -59,6 +60,15 @@ def test_help_is_in_one_language(capsys: pytest.CaptureFixture[str], path: tuple
         (["perft", "othello", "1", "--json=x"],
          "--json: ignored explicit argument 'x'; see boyi perft --help.",
          "--json 不带值，不能写 'x'；见 boyi perft --help。"),
+        (["search", "nogo", "--player", "mcts:reward=lead/16"],
+         "nogo cannot be searched so: it has no point lead for the reward.",
+         "不围棋不能这样搜索：它没有可作收益的领先分数。"),
+        (["search", "othello", "--player", "mcts:learned=0.5"],
+         "othello cannot be searched so: it has no learned evaluation of leaves.",
+         "黑白棋不能这样搜索：它没有训练出的叶节点估值。"),
+        (["search", "gomoku", "--player", "mcts:policy=1"],
+         "gomoku cannot be searched so: it has no learned policy.",
+         "五子棋不能这样搜索：它没有训练出的策略。"),
         (["chess"], None, "boyi 没有命令 'chess'：请选 "),
         (["perft", "othello", "1", "--size", "5"], "size '5' is not accepted: choose 4, 6, 8 or 10.",
          "棋盘大小不接受 '5'：请选 4、6、8 或 10。"),

@@ -208,6 +208,7 @@ def test_chinese(play: Keyboard, monkeypatch: pytest.MonkeyPatch) -> None:
     output = play("tictactoe --opponent human --language zh", "a1", "a1", "z9", "quit")
     assert "a1 已有棋子。" in output
     assert "'z9' 不是棋盘上的位置" in output
+    assert "白方：random，种子 1" in play("tictactoe --opponent random --seed 1 --language zh")
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert "井字棋 3x3" in play("tictactoe --opponent human")
     assert "Tic-tac-toe 3x3" in play("tictactoe --opponent human --language en")

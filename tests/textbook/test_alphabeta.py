@@ -216,6 +216,8 @@ def test_a_bounded_trace_counts_what_it_drops() -> None:
     alphabeta(boyi.game("tictactoe").start(), depth=3, trace=trace)
     assert len(trace.events) == 10
     assert trace.dropped > 100
+    with pytest.raises(boyi.BoyiError, match=f"cut short by {trace.dropped} events"):
+        replay(trace)
 
 
 @pytest.mark.outside

@@ -184,8 +184,10 @@ class LanTerminal:
         last = session.situation.moves[-1] if session.situation.moves else None
         key = "your_turn" if session.our_turn else "their_turn"
         other = session.peer or self.words("peer")
-        lines = [Text(f"{self._side(session.colour)}: {session.name}"),
-                 Text(f"{self._side(1 - session.colour)}: {other}")]  # fmt: skip
+        lines = [
+            Text(self.words("seat", side=self._side(colour), player=name))
+            for colour, name in ((session.colour, session.name), (1 - session.colour, other))
+        ]
         if session.phase == "playing":
             lines += [Text(), Text(self.words(key, peer=other))]
         self.screen.show(session.situation.position, last, lines)

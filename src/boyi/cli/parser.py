@@ -110,7 +110,11 @@ class Parser(ArgumentParser):
     def format_help(self) -> str:
         """The help; which languages there are is looked up only for it."""
         self._languages.metavar = "|".join(short_codes())
-        return super().format_help()
+        text = super().format_help()
+        for group in self._action_groups:  # argparse writes an English colon
+            title = self.language(Message("{title}:", title=group.title))
+            text = text.replace(f"\n{group.title}:\n", f"\n{title}\n")
+        return text
 
     def one_of(self) -> OneOf:
         """Arguments of which one may be given."""

@@ -14,14 +14,13 @@ from boyi.core.game import Game
 from boyi.core.message import Message, alternatives
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
-from boyi.players.spec import Spec, make_player
+from boyi.players.spec import HUMAN, Spec, make_player
 from boyi.settings.limits import SEED
 from boyi.store.specs import absolute_spec, resolve_spec
 
 if TYPE_CHECKING:
     from boyi.cli.keeper import Found
 
-HUMAN = "human"
 OPPONENT = "level:3"
 ADVISER = "level:10"
 """Who gives hints."""
@@ -95,7 +94,8 @@ def run(arguments: Namespace) -> None:
     seats = [person, person]
     if computer:
         seeded = any(key == "seed" for key, _ in spec.settings)
-        seats[1 - own] = TerminalSeat(str(spec) if seeded else f"{spec}, seed {number}", computer)
+        name = str(spec) if seeded else words("seeded", player=str(spec), seed=number)
+        seats[1 - own] = TerminalSeat(name, computer)
 
     def new_record() -> GameRecord:
         record = read_record(game, arguments) if found is None else GameRecord(game, found.record.start)

@@ -15,6 +15,7 @@ from boyi.cli.keeper import Keeper
 from boyi.cli.screen import Screen
 from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
+from boyi.core.message import listing
 from boyi.core.record import GameRecord
 from boyi.match import Event, GameOver, Match, MatchRules, MovePlayed, NotNow
 from boyi.match.replay import last_to_choose
@@ -265,7 +266,7 @@ class Session:
             notes.append(self.words("playouts", count=f"{event.playouts:,}"))
         name = self.seats[event.player].name
         played = self.words("played", side=self._side(event.player), player=name, move=event.text)
-        self.screen.say(f"{played} ({', '.join(notes)})" if notes else played)
+        self.screen.say(self.words("played_so", played=played, notes=listing(notes)) if notes else played)
 
     def _think(self, work: Coroutine[Any, Any, Result], message: str) -> Result:
         self.screen.flash(message)
@@ -313,7 +314,8 @@ class Session:
         title = self.words.sentence(game.title)
         lines = [Text(" ".join([title, *settings_of(game)]))]
         for player, seat in enumerate(self.seats):
-            lines.append(self.screen.stone(game, player).append(f" {self._side(player)}: {seat.name}"))
+            name = self.words("seat", side=self._side(player), player=seat.name)
+            lines.append(self.screen.stone(game, player).append(f" {name}"))
         if self.record.outcome is None:
             lines.append(Text())
             lines.append(Text(self.words("to_move", side=self._side(turn))))

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from boyi.core.game import Position
 
 
+REFUSALS = {
+    "no point lead": Message("it has no point lead for the reward"),
+    "no evaluation of leaves": Message("it has no learned evaluation of leaves"),
+    "no learned policy": Message("it has no learned policy"),
+}
+"""Why the native search refuses settings, by the words of its error."""
 Progress = Callable[[SearchResult], object]
 """Called about ten times a second with the answer so far; a true answer stops the search."""
 
@@ -55,8 +61,10 @@ class FastMcts:
             learned = self.config.learned > 0 or self.config.policy > 0
             self._search = _native.mcts(board_to_search(position, learned=learned), options, list(history))
         except ValueError as error:
+            if (why := REFUSALS.get(str(error))) is None:
+                raise
             raise BadOption(
-                "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=error
+                "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=why
             ) from None
 
     @property

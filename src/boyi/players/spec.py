@@ -21,6 +21,8 @@ COMMAND = "cmd"
 """The kind of players that are programs of their own."""
 FILES = frozenset({"py", "mo"})
 """The kinds of players that live in a Python file. They and commands are other people's programs."""
+HUMAN = "human"
+"""A person where one can sit: no spec of a player that can be made."""
 LONGEST_PATH = 200
 """Letters of a path that a message repeats."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
+from boyi.core.errors import BoyiError
+
 if TYPE_CHECKING:
     from boyi.core.game import Position
 
@@ -201,7 +203,9 @@ def replay(trace: Trace) -> dict[int, Remembered]:
     A search that deepens step by step grows a tree for every depth; their roots have no parent.
     """
     if trace.dropped:
-        raise ValueError(f"The trace is cut short by {trace.dropped} events; search with a larger limit.")
+        raise BoyiError(
+            "The trace is cut short by {count} events; search with a larger limit.", count=trace.dropped
+        )
     tree = {0: Remembered()}
     for event in trace.events:
         if isinstance(event, Expand):
