@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -11,9 +13,10 @@ import pytest
 from boyi.core.errors import BadOption
 from boyi.engines.kinds import BOOK
 from boyi.games.nogo.classics import WINDOW
+from boyi.lab.searches import ExplainedAlphaBeta
 from boyi.players.spec import BadSpec, player_kinds
 from boyi.programs.config import ProcessConfig, ProgramConfig
-from boyi.settings.alphabeta import AlphaBetaBetweenMoves, AlphaBetaSettings, FastAlphaBetaConfig
+from boyi.settings.alphabeta import METHOD, AlphaBetaBetweenMoves, AlphaBetaSettings, FastAlphaBetaConfig
 from boyi.settings.limits import TIME, AlphaBetaLimits, SearchLimits
 from boyi.settings.mcts import FastMctsConfig, MctsSettings, TreeReuse
 from boyi.settings.playout import PlayoutConfig
@@ -25,6 +28,7 @@ CLASSES: list[type[Configuration]] = [
     AlphaBetaBetweenMoves,
     AlphaBetaConfig, SearchLimits, AlphaBetaLimits, PlayoutConfig, ProgramConfig, ProcessConfig,
 ]  # fmt: skip
+DECLARING = {"number", "word", "switch", "Number", "Word", "Switch"}
 EVERY = [
     pytest.param(kind, setting, id=f"{kind.__name__}-{setting.name}")
     for kind in CLASSES
@@ -87,6 +91,25 @@ def test_both_searches_share_what_both_know() -> None:
         assert setting_in(MctsConfig, name) == setting_in(FastMctsConfig, name)
     for setting in settings_in(AlphaBetaSettings):
         assert setting_in(AlphaBetaConfig, setting.name) == setting_in(FastAlphaBetaConfig, setting.name)
+
+
+def test_the_lab_shares_what_the_textbook_knows() -> None:
+    shared = {"window", "multi", "width", "table", "history", "iterative"}
+    for name in shared:
+        assert setting_in(ExplainedAlphaBeta, name) == setting_in(AlphaBetaConfig, name)
+    assert set(setting_in(FastAlphaBetaConfig, "method").words) == {"strong", *METHOD.words}  # type: ignore[attr-defined]
+
+
+def test_no_setting_is_declared_twice() -> None:
+    helps: list[str] = []
+    for file in (Path(__file__).parents[2] / "src" / "boyi").rglob("*.py"):
+        if "boyi.settings" not in (text := file.read_text(encoding="utf-8")):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARING:
+                helps += [one.value for one in node.args[:1] if isinstance(one, ast.Constant)]
+    assert len(helps) > 40
+    assert [text for text in helps if helps.count(text) > 1] == []
 
 
 def test_specs_offer_what_the_searches_know() -> None:

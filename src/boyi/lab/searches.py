@@ -17,8 +17,15 @@ from boyi.lab.explanation import Explanation
 from boyi.lab.fivetuple_steps import explain_five_tuple
 from boyi.lab.mcts_steps import MctsExplanation
 from boyi.players.spec import Spec
-from boyi.settings.alphabeta import AlphaBetaSettings, FastAlphaBetaConfig
-from boyi.settings.limits import DEPTH, SEED
+from boyi.settings.alphabeta import (
+    HISTORY,
+    ITERATIVE,
+    ORDERED,
+    TABLE,
+    AlphaBetaSettings,
+    FastAlphaBetaConfig,
+)
+from boyi.settings.limits import DEPTH, ITERATIONS, SEED
 from boyi.settings.mcts import MctsSettings
 from boyi.settings.setting import (
     Configuration,
@@ -44,7 +51,7 @@ MOST_POINTS = 1_000_000
 class ExplainedMcts(MctsSettings):
     """What an explained tree search can be given."""
 
-    iterations: int = number("leaves to add at most", 200, 1, MOST_ITERATIONS)
+    iterations: int = declare(ITERATIONS, default=200, high=MOST_ITERATIONS)
     seed: int = declare(SEED)
     letters: bool = switch("nodes are called a, b, c … in the order in which they are made", False)
     script: str = word(
@@ -62,10 +69,10 @@ class ExplainedAlphaBeta(AlphaBetaSettings):
 
     depth: int = declare(DEPTH, default=2, otherwise=None, high=20)
     evaluation: str | None = declare(setting_in(FastAlphaBetaConfig, "evaluation"))
-    ordered: bool = switch("moves are ordered by gain, not as the game lists them", True)
-    table: bool = switch("positions reached by several orders of moves are remembered", False)
-    history: bool = switch("moves that cut elsewhere are tried first, within the width chosen by gain", False)
-    iterative: bool = switch("depth 1, 2, …, each begun with the best line of the one before", False)
+    ordered: bool = declare(ORDERED)
+    table: bool = declare(TABLE)
+    history: bool = declare(HISTORY)
+    iterative: bool = declare(ITERATIVE)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,28 @@ from typing import Literal, get_args
 from boyi.core.errors import BadOption
 from boyi.core.message import Term
 from boyi.settings.limits import AlphaBetaLimits
-from boyi.settings.setting import Configuration, number, settings_in, switch, word
+from boyi.settings.setting import (
+    Configuration,
+    Switch,
+    Word,
+    declare,
+    number,
+    settings_in,
+    switch,
+    word,
+)
 
 PlainMethod = Literal["minimax", "negamax", "alphabeta", "aspiration", "pvs"]
 """The methods of the textbook, without table and history."""
-Method = Literal["strong", "minimax", "negamax", "alphabeta", "aspiration", "pvs"]
+Method = Literal["strong", PlainMethod]
+
+METHOD = Word("which member of the family searches", "alphabeta", words=get_args(PlainMethod), name="method")
+ORDERED = Switch("moves are ordered by gain, not as the game lists them", True, name="ordered")
+TABLE = Switch("positions reached by several orders of moves are remembered", False, name="table")
+HISTORY = Switch(
+    "moves that cut elsewhere are tried first, within the width chosen by gain", False, name="history"
+)
+ITERATIVE = Switch("depth 1, 2, …, each begun with the best line of the one before", False, name="iterative")
 
 
 @dataclass(frozen=True)
@@ -28,8 +45,11 @@ class AlphaBetaSettings(Configuration):
 class FastAlphaBetaConfig(AlphaBetaSettings):
     """What an alpha-beta player and the native search can be given."""
 
-    method: Method = word(
-        "strong uses everything there is; the others have no table and no history", "strong", get_args(Method)
+    method: Method = declare(
+        METHOD,
+        Term("strong uses everything there is; the others have no table and no history"),
+        default="strong",
+        words=get_args(Method),
     )
     evaluation: str | None = word(
         "values leaves and orders moves",
@@ -39,7 +59,9 @@ class FastAlphaBetaConfig(AlphaBetaSettings):
         sample=Term("an evaluation of the game"),
         otherwise=Term("the game's first"),
     )
-    ordered: bool = switch("plain methods: moves are ordered by gain, not as the game lists them", True)
+    ordered: bool = declare(
+        ORDERED, Term("plain methods: moves are ordered by gain, not as the game lists them")
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -18,6 +18,7 @@ NODES = Number(
     "positions or random games a move", low=1, high=LARGEST, otherwise=Term("no limit"), name="nodes"
 )
 DEPTH = Number("plies to look ahead", low=1, high=99, otherwise=Term("no limit"), name="depth")
+ITERATIONS = Number("leaves to add at most", 1000, low=1, high=LARGEST, name="iterations")
 SEED = Number("makes random choices repeatable", 0, low=0, high=LARGEST, name="seed")
 
 

@@ -13,14 +13,14 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.core.result import DECIDED, WIN, Candidate, Proven, SearchResult, require_ongoing
-from boyi.settings.alphabeta import AlphaBetaSettings, PlainMethod
+from boyi.settings.alphabeta import HISTORY, ITERATIVE, METHOD, TABLE, AlphaBetaSettings, PlainMethod
 from boyi.settings.limits import DEPTH, TIME
-from boyi.settings.setting import declare, switch, word
+from boyi.settings.setting import declare
 from boyi.textbook.trace import Child, Cut, Enter, Leaf, TableHit, Trace
 
 INFINITE = WIN + 1
@@ -36,14 +36,14 @@ class AlphaBetaConfig(AlphaBetaSettings):
     """The settings of the search (``boyi.settings.alphabeta``), what it believes, and when it ends."""
 
     depth: int = declare(DEPTH, default=3, otherwise=None)
-    method: PlainMethod = word("which member of the family searches", "alphabeta", get_args(PlainMethod))
+    method: PlainMethod = declare(METHOD)
     evaluate: Evaluation | None = None
     """Values leaves, for the side to move there; None: the game's own evaluation, which orders moves too."""
     gain: Gain | None = None
     """Orders moves, best first; None, where ``evaluate`` is given: as the game lists them."""
-    table: bool = switch("positions reached by several orders of moves are remembered", False)
-    history: bool = switch("moves that cut elsewhere are tried first, within the width chosen by gain", False)
-    iterative: bool = switch("depth 1, 2, …, each begun with the best line of the one before", False)
+    table: bool = declare(TABLE)
+    history: bool = declare(HISTORY)
+    iterative: bool = declare(ITERATIVE)
     time: float | None = declare(TIME, otherwise=Term("no limit"))
     """With ``iterative``: the seconds after which the last finished depth is answered."""
 

@@ -14,9 +14,9 @@ from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult, require_ongoing
-from boyi.settings.limits import LARGEST, SEED, TIME
+from boyi.settings.limits import ITERATIONS, SEED, TIME
 from boyi.settings.mcts import MctsSettings
-from boyi.settings.setting import declare, number
+from boyi.settings.setting import declare
 from boyi.textbook.trace import Backup, Expand, Select, Sibling, Simulate, Trace
 
 
@@ -24,7 +24,7 @@ from boyi.textbook.trace import Backup, Expand, Select, Sibling, Simulate, Trace
 class MctsConfig(MctsSettings):
     """The settings of the search (``boyi.settings.mcts``) and when it ends."""
 
-    iterations: int = number("leaves to add at most", 1000, 1, LARGEST)
+    iterations: int = declare(ITERATIONS)
     time: float | None = declare(TIME, otherwise=Term("no limit"))
     seed: int = declare(SEED)
 
