@@ -6,8 +6,7 @@ import argparse
 import re
 from pathlib import Path
 
-from boyi.cli.players import as_markdown
-from boyi.players.spec import player_kinds
+from boyi.cli.players import all_kinds, as_markdown
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "players.md"
 BETWEEN = re.compile(r"(?<=<!-- boyi players --markdown -->\n).*?(?=<!-- end -->)", re.DOTALL)
@@ -16,7 +15,7 @@ BETWEEN = re.compile(r"(?<=<!-- boyi players --markdown -->\n).*?(?=<!-- end -->
 def main() -> None:
     """Write the list between its two marks."""
     argparse.ArgumentParser(description=__doc__).parse_args()
-    listed = as_markdown(player_kinds()) + "\n"
+    listed = as_markdown(all_kinds()) + "\n"
     DOCUMENT.write_text(BETWEEN.sub(lambda _: listed, DOCUMENT.read_text("utf-8")), "utf-8")
 
 

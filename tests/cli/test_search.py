@@ -80,8 +80,12 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output.splitlines()
     assert lines[0] == "othello 6x6 (native), alphabeta"
     assert re.match(r"[a-f][1-6]  win rate [0-9.]+%; 500 nodes, depth ", lines[1])
-    assert lines[2].split() == ["move", "visits", "win", "rate", "score", "kind", "line"]
+    assert lines[2].split() == ["move", "win", "rate", "score", "kind", "line"]
     assert len(lines) == 6
+    _, output, _ = run(capsys, "othello", "--size", "6", "--nodes", "100", "--player", "mcts")
+    lines = output.splitlines()
+    assert lines[2].split() == ["move", "visits", "win", "rate", "line"]
+    assert sum(int(line.split()[1]) for line in lines[3:]) == 100
 
 
 def test_alphabeta_shows_several_moves_in_order(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,6 +66,10 @@ def test_one_kind_as_text_and_as_data(
     assert capsys.readouterr().out.count("classic:") == 6
     main(["players", "beginner"])
     assert capsys.readouterr().out.startswith("level:LEVEL: ")
+    main(["players", "human"])
+    assert capsys.readouterr().out == "human: a person at this terminal (boyi play --opponent human)\n"
+    main(["players"])
+    assert "\nhuman " in capsys.readouterr().out
     main(["players", "mcts", "--json"])
     (mcts,) = json.loads(capsys.readouterr().out).values()
     about = {entry["name"]: entry for entry in mcts["settings"]}

@@ -15,13 +15,14 @@ from boyi.core.evaluation import all_evaluations
 from boyi.core.language import CHINESE, ENGLISH, Language
 from boyi.core.message import Message, Term, listing
 from boyi.core.registry import game_class, game_names, make_game
-from boyi.players.spec import BadSpec, Kind, player_aliases, player_kinds
+from boyi.players.spec import HUMAN, BadSpec, Kind, player_aliases, player_kinds
 from boyi.settings.mcts import FastMctsConfig
 from boyi.settings.setting import Setting, settings_in
 
 HEADS = (Term("setting"), Term("default"), Term("accepts"), Term("meaning"))
 MORE = Message("boyi players KIND lists the settings of one, for example boyi players mcts.")
 EVALUATIONS = Message("Evaluations, the default first (alphabeta:evaluation=…):")
+PERSON = Kind("", (), Message("a person at this terminal (boyi play --opponent human)"))
 SHORT = Message("Words that stand for a player:")
 
 
@@ -47,9 +48,14 @@ def run(arguments: Namespace) -> None:
         print("\n\n".join(in_full(name, kind, language) for name, kind in kinds.items()))
 
 
+def all_kinds() -> Mapping[str, Kind]:
+    """Every kind of player, a person too, who is none that can be made from a spec."""
+    return {**player_kinds(), HUMAN: PERSON}
+
+
 def chosen(name: str | None) -> Mapping[str, Kind]:
     """The kinds that a word names: all, one, or those that share what stands before the colon."""
-    kinds = player_kinds()
+    kinds = all_kinds()
     if name is None:
         return kinds
     wanted = name.strip().lower()
@@ -164,7 +170,7 @@ def as_markdown(kinds: Mapping[str, Kind], language: Language = ENGLISH) -> str:
             kind = group[0][1]
             parts += [f"| `{row[0]}` | {' | '.join(map(_cell, row[1:]))} |" for row in rows(kind, language)]
         parts.append("")
-    if len(kinds) == len(player_kinds()):
+    if len(kinds) == len(all_kinds()):
         short = ", ".join(f"`{alias}` ({spec})" for alias, spec in player_aliases().items())
         parts += [f"{language(SHORT)} {short}.", "", language(EVALUATIONS), ""]
         for game, names in evaluations().items():

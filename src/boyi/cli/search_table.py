@@ -41,14 +41,17 @@ def as_text(
         for one in result.candidates[:shown]
     ]
     titles = tuple(map(language, TITLES))
-    return "\n".join(
-        [_summary(result, position, language), *(_row(*row, scored=scored) for row in (titles, *rows))]
-    )
+    counted = result.counts_visits
+    table = [_row(*row, counted=counted, scored=scored) for row in (titles, *rows)]
+    return "\n".join([_summary(result, position, language), *table])
 
 
-def _row(move: str, visits: str, rate: str, score: str, kind: str, line: str, *, scored: bool) -> str:
+def _row(
+    move: str, visits: str, rate: str, score: str, kind: str, line: str, *, counted: bool, scored: bool
+) -> str:
+    looked = f" {pad(visits, -12)}" if counted else ""
     judged = f" {pad(score, -9)}  {pad(kind, 9)}" if scored else ""
-    return f"{pad(move, 8)} {pad(visits, -12)} {pad(rate, -9)}{judged}  {line}"
+    return f"{pad(move, 8)}{looked} {pad(rate, -9)}{judged}  {line}"
 
 
 def _summary(result: SearchResult, position: Position, language: Language) -> str:

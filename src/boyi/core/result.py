@@ -104,6 +104,13 @@ class SearchResult:
         return all(one.bound != "none" for one in self.candidates[:1])
 
     @property
+    def counts_visits(self) -> bool:
+        """Whether ``visits`` measure how much was looked at each move; searches with an evaluation do not."""
+        return any(one.visits for one in self.candidates) and all(
+            one.score is None for one in self.candidates
+        )
+
+    @property
     def comparable(self) -> tuple[Candidate, ...]:
         """The candidates whose values may stand side by side: of one finished depth, or proven; no bounds.
 

@@ -27,14 +27,15 @@ def result_html(result: SearchResult, position: Position) -> str:
     """The board with the candidates on it, and what the search says of each."""
     say = find_language()
     shown = result.candidates[:SHOWN]
+    counted = result.counts_visits
     columns = [
         Message("move"),
-        Message("visits"),
+        *([Message("visits")] if counted else []),
         Message("win rate"),
         Message("score"),
         Message("line"),
     ]
-    rows = [_row(candidate, position, say) for candidate in shown]
+    rows = [_row(candidate, position, say, counted) for candidate in shown]
     text = say(
         Message(
             "{move}; {nodes}, depth {depth}, {seconds:.2f} s",
@@ -48,14 +49,14 @@ def result_html(result: SearchResult, position: Position) -> str:
     return beside(board_svg(position, shown), f"<p><b>{escape(text)}</b></p>{table}")
 
 
-def _row(candidate: Candidate, position: Position, say: Language) -> list[str]:
+def _row(candidate: Candidate, position: Position, say: Language, counted: bool) -> list[str]:
     line, here = [], position
     for move in candidate.pv[:LINE]:
         line.append(here.game.format_move(move, here))
         here = here.play(move)
     return [
         position.game.format_move(candidate.move, position),
-        f"{candidate.visits:,}" if candidate.visits else "",
+        *([f"{candidate.visits:,}" if candidate.visits else ""] if counted else []),
         BOUNDS[candidate.bound] + f"{candidate.win_rate:.1%}" if candidate.bound != "none" else "",
         BOUNDS[candidate.bound] + say(score_text(candidate.score)) if candidate.score is not None else "",
         " ".join(line),
