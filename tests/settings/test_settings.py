@@ -107,7 +107,7 @@ def test_no_setting_is_declared_twice() -> None:
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARING:
-                helps += [one.value for one in node.args[:1] if isinstance(one, ast.Constant)]
+                helps += [str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)]
     assert len(helps) > 40
     assert [text for text in helps if helps.count(text) > 1] == []
 

@@ -61,10 +61,10 @@ class FastMcts:
             learned = self.config.learned > 0 or self.config.policy > 0
             self._search = _native.mcts(board_to_search(position, learned=learned), options, list(history))
         except ValueError as error:
-            if (why := REFUSALS.get(str(error))) is None:
+            if (refusal := REFUSALS.get(str(error))) is None:
                 raise
             raise BadOption(
-                "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=why
+                "{game} cannot be searched so: {error}.", game=Term(position.game.name), error=refusal
             ) from None
 
     @property
