@@ -21,9 +21,7 @@ CASES = [(style, game) for style in STYLES for game in GAMES if game in games_of
 
 @pytest.fixture(autouse=True)
 def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("START", "PATIENCE", "MARGIN", "PARTING"):
-        monkeypatch.setattr(conformance, name, PATIENCE)
-    monkeypatch.setattr(conformance, "MOVE", 20.0)
+    monkeypatch.setattr(conformance, "USUAL", conformance.Allowance(move=20.0).plus(PATIENCE))
     monkeypatch.setattr(bot_check, "CLOCK", "3600+10")
 
 

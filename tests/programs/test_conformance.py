@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from boyi.cli.main import main
 from boyi.players.base import BlockingPlayer
 from boyi.players.spec import make_player
 from boyi.programs import conformance
-from boyi.programs.conformance import TITLES, Finding, check_conformance
+from boyi.programs.conformance import TITLES, Allowance, Finding, check_conformance
 from tests.patience import PATIENCE
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -24,11 +25,10 @@ PROGRAMS = Path(__file__).parent / "programs"
 @pytest.fixture(autouse=True)
 def _generous(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The checks judge a quiet machine; here only what a program does may be found."""
-    for name in ("START", "PATIENCE", "MARGIN"):
-        monkeypatch.setattr(conformance, name, PATIENCE)
-    monkeypatch.setattr(conformance, "MOVE", 20.0)
+    generous = Allowance(start=PATIENCE, move=20.0, margin=PATIENCE, patience=PATIENCE)
     if "ignores-quit" not in request.node.name:
-        monkeypatch.setattr(conformance, "PARTING", PATIENCE)
+        generous = replace(generous, parting=PATIENCE)
+    monkeypatch.setattr(conformance, "USUAL", generous)
 
 
 def rogue(how: str) -> str:
@@ -93,9 +93,12 @@ class Beginner:
         return None if self.how == "resigns" else 0
 
 
-def check_beginner(how: str) -> dict[str, Finding]:
+def check_beginner(how: str, allowance: Allowance | None = None) -> dict[str, Finding]:
+    def make() -> BlockingPlayer:
+        return BlockingPlayer(Beginner(how))
+
     async def collect() -> dict[str, Finding]:
-        findings = check_conformance(lambda: BlockingPlayer(Beginner(how)), boyi.game("tictactoe"), 12)
+        findings = check_conformance(make, boyi.game("tictactoe"), 12, allowance=allowance)
         return {finding.name: finding async for finding in findings}
 
     return asyncio.run(collect())
@@ -111,10 +114,10 @@ def test_players_in_this_process(how: str, says: str) -> None:
     assert says in str(legal.text)
 
 
-def test_one_slow_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conformance, "MOVE", 1.0)
-    monkeypatch.setattr(conformance, "MARGIN", 0.1)
-    found = check_beginner("sleeps")
+def test_one_slow_move_is_found() -> None:
+    allowance = Allowance(start=PATIENCE, move=1.0, margin=0.1, patience=PATIENCE)
+    found = check_beginner("sleeps", allowance)
+    assert allowance.plus(60) == Allowance(PATIENCE + 60, 1.0, 60.1, PATIENCE + 60, 61.0)
     assert [finding.name for finding in found.values() if not finding.good] == ["time"]
     assert str(found["time"].text).startswith("a move took ")
 

@@ -12,16 +12,23 @@ from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.gomocup.engine import LAST_SEARCH, LATER_SEARCHES, GomocupEngine
 from boyi.protocols.gomocup.host import GomocupHost
-from boyi.protocols.gtp.engine import GtpEngine
+from boyi.protocols.gtp.engine import GAMES, GtpEngine
 from boyi.protocols.gtp.text import format_vertex, parse_vertex
 from boyi.protocols.host import Time
 from boyi.protocols.mo.text import format_board, parse_board, parse_colour
 from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.situation import Situation
 from boyi.protocols.swap2 import OPENINGS, opening
+from boyi.protocols.table import PROTOCOLS
 
 PASSING = "b1 c1 d3 a1"
 """An Othello game on 4x4 after which the side to move must pass."""
+
+
+def test_gtp_plays_the_games_of_the_table() -> None:
+    (reply, *_) = GtpEngine().receive("list_games")
+    assert reply == Reply("= " + "\n".join(PROTOCOLS["gtp"].games))
+    assert GAMES is PROTOCOLS["gtp"].games
 
 
 def send(engine: Conversation, *lines: str) -> list[Action]:

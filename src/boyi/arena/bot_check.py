@@ -18,7 +18,7 @@ from boyi.match.replay import is_forced_pass
 from boyi.players.base import Player, PlayerFailed
 from boyi.players.spec import make_player
 from boyi.programs import conformance
-from boyi.programs.conformance import Finding, check_conformance
+from boyi.programs.conformance import Allowance, Finding, check_conformance
 from boyi.programs.script import MoPlayer
 
 CLOCK = "60+1"
@@ -50,20 +50,26 @@ ENDS = {
 
 
 async def check_bot(
-    make: Callable[[], Player], game: Game, positions: int = 8, seed: int = 0, opponent: str | None = None
+    make: Callable[[], Player],
+    game: Game,
+    positions: int = 8,
+    seed: int = 0,
+    opponent: str | None = None,
+    allowance: Allowance | None = None,
 ) -> AsyncIterator[Finding]:
     """The conformance check, then whole games; what is found comes as soon as it is known.
 
     A bot that does not get ready, or has no legal first move, plays no whole game. ``opponent``: of the
-    whole games.
+    whole games; ``allowance``: the seconds for what is asked, None: the usual ones.
     """
+    allowance = allowance or conformance.USUAL
     good: dict[str, bool] = {}
-    async for finding in check_conformance(make, game, positions, seed):
+    async for finding in check_conformance(make, game, positions, seed, allowance):
         good[finding.name] = finding.good
         yield finding
     if not (good.get("start") and good.get("first")):
         return
-    checks = _GameChecks(make(), game, Random(seed), opponent or OPPONENT)
+    checks = _GameChecks(make(), game, Random(seed), opponent or OPPONENT, allowance)
     try:
         yield await checks.repeat()
         for name, record in checks.special_positions():
@@ -77,15 +83,18 @@ async def check_bot(
 
 
 class _GameChecks:
-    def __init__(self, player: Player, game: Game, random: Random, opponent: str) -> None:
+    def __init__(
+        self, player: Player, game: Game, random: Random, opponent: str, allowance: Allowance
+    ) -> None:
         self.player, self.game, self.random, self.opponent = player, game, random, opponent
+        self.allowance = allowance
         self.knows_clock = not isinstance(player, MoPlayer)
         self.changed: Message | None = None
         """What was said when the bot changed the board that it was shown."""
 
     async def _ask(self, record: GameRecord) -> int:
         """Its move; raises what is wrong with it."""
-        clock = Clock.start(TimeControl(per_move=conformance.MOVE)) if self.knows_clock else None
+        clock = Clock.start(TimeControl(per_move=self.allowance.move)) if self.knows_clock else None
         await self.player.prepare(record, clock)
         decision = await self.player.choose(record, clock)
         if decision.move is None:
@@ -111,8 +120,8 @@ class _GameChecks:
     @property
     def _patience(self) -> float:
         if isinstance(self.player, MoPlayer):
-            return self.player.config.timeout + conformance.PATIENCE
-        return conformance.PATIENCE
+            return self.player.config.timeout + self.allowance.patience
+        return self.allowance.patience
 
     async def repeat(self) -> Finding:
         """Whether it answers the same in the same position; either is allowed."""
@@ -140,7 +149,7 @@ class _GameChecks:
     def special_positions(self) -> list[tuple[str, GameRecord]]:
         """A forced pass, and a position with one move left, if random games come to such."""
         found: dict[str, GameRecord] = {}
-        wanted = {"pass", "last"} if getattr(self.game, "has_pass", False) else {"last"}
+        wanted = {"pass", "last"} if self.game.has_pass else {"last"}
         for _ in range(ATTEMPTS):
             record = GameRecord(self.game)
             while record.outcome is None:

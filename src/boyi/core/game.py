@@ -202,6 +202,8 @@ class Game(ABC):
     """Players of this game alone, by name, each a ``boyi.players.spec.Kind``: ``classic:NAME``."""
     solver: ClassVar[object | str | None] = None
     """What answers ``boyi solve``, a ``boyi.engines.solvers.GameSolver``."""
+    has_pass: ClassVar[bool] = False
+    """Whether a player can have no other move than to pass, which is ``pass_move``."""
     playout_cap: ClassVar[int] = 1000
     """Random playouts longer than this count as draws (only games that can go in circles reach it)."""
     repetition_limit: ClassVar[int | None] = None
@@ -236,6 +238,11 @@ class Game(ABC):
 
     def _prepare(self) -> None:
         """Set up what the options imply (called before a back end is chosen)."""
+
+    @property
+    def pass_move(self) -> int:
+        """The number of the pass, in games that have one."""
+        raise NotImplementedError
 
     @abstractmethod
     def start(self) -> Position:

@@ -178,7 +178,6 @@ class GridGame(Game):
     board_style: ClassVar[Style] = "cells"
     turns_board: ClassVar[bool] = False
     """Whether the second player sees the board from the other side."""
-    has_pass: ClassVar[bool] = False
     moves_pieces: ClassVar[bool] = False
     """Whether a move takes a piece from one cell to another; otherwise a move is the number of a cell."""
     winning_rows: ClassVar[Mapping[str, int]] = {}

@@ -85,8 +85,7 @@ def for_first(rate: float, player: int) -> float:
 def is_forced_pass(record: GameRecord, node: int) -> bool:
     """Whether the only move at ``node`` is to pass."""
     position = record.position_at(node)
-    passing = getattr(record.game, "pass_move", None)
-    return bool(getattr(record.game, "has_pass", False)) and list(position.moves()) == [passing]
+    return record.game.has_pass and list(position.moves()) == [record.game.pass_move]
 
 
 def plies_back_to(record: GameRecord, player: int, kept: int = 0) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 
@@ -20,19 +20,38 @@ from boyi.programs.sandbox import protection
 from boyi.programs.script import MoPlayer
 from boyi.protocols.answers import Send
 
-START = 5.0
-"""Seconds to get ready."""
-MOVE = 1.0
-"""Seconds a move that it is given."""
-MARGIN = 0.1
-"""Seconds more that the judge allows."""
-PATIENCE = 5.0
-"""Seconds after which no answer is expected any more."""
-PARTING = 1.0
-"""Seconds to end when told."""
 IDLE = 0.3
 """Seconds in which a program that was asked nothing should print nothing."""
 POSITIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The seconds that a player gets in the check."""
+
+    start: float = 5.0
+    """To get ready."""
+    move: float = 1.0
+    """A move, as it is told."""
+    margin: float = 0.1
+    """More than that before a move counts as late."""
+    patience: float = 5.0
+    """Until no answer is expected any more."""
+    parting: float = 1.0
+    """To end when told."""
+
+    def plus(self, seconds: float) -> Allowance:
+        """So many seconds more for everything but the time that a player is told."""
+        return replace(
+            self,
+            start=self.start + seconds,
+            margin=self.margin + seconds,
+            patience=self.patience + seconds,
+            parting=self.parting + seconds,
+        )
+
+
+USUAL = Allowance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +79,20 @@ TITLES = {
 
 
 async def check_conformance(
-    make: Callable[[], Player], game: Game, positions: int = POSITIONS, seed: int = 0
+    make: Callable[[], Player],
+    game: Game,
+    positions: int = POSITIONS,
+    seed: int = 0,
+    allowance: Allowance | None = None,
 ) -> AsyncIterator[Finding]:
-    """Ask a player this and that; what is found comes as soon as it is known.
+    """Ask a player this and that; what is found comes as soon as it is known. ``allowance``: None: the usual.
 
     A player that does not get ready is asked nothing more; one that fails a question is asked the next.
     """
     player = make()
     if type(player) is ProcessPlayer and player.config.protocol:
         player = _Probe(player.command, player.config)
-    checks = _Checks(player, game, Random(seed), positions)
+    checks = _Checks(player, game, Random(seed), allowance or USUAL)
     try:
         started = await checks.start()
         yield started
@@ -97,8 +120,11 @@ class _Probe(ProcessPlayer):
         allowed = self._host.chatter
         return [line for line in lines if line.strip() and not line.strip().startswith(allowed or "\0")]
 
-    async def part(self) -> tuple[float, int] | None:
-        """Tell it to go: the seconds it took, and how many processes it left; None: it runs no more."""
+    async def part(self, seconds: float) -> tuple[float, int] | None:
+        """Tell it to go within so many seconds: what it took, and how many processes it left.
+
+        None: it runs no more.
+        """
         child = self._child
         if child is None or not child.alive:
             return None
@@ -106,7 +132,7 @@ class _Probe(ProcessPlayer):
         goodbye = [answer.text for answer in self._host.end() if isinstance(answer, Send)]
         if goodbye:
             with suppress(TimeoutError):
-                async with asyncio.timeout(PARTING):
+                async with asyncio.timeout(seconds):
                     await child.send(goodbye)
                     while child.alive:
                         await asyncio.sleep(0.01)
@@ -119,20 +145,20 @@ class _Probe(ProcessPlayer):
 
 
 class _Checks:
-    def __init__(self, player: Player, game: Game, random: Random, positions: int) -> None:
+    def __init__(self, player: Player, game: Game, random: Random, allowance: Allowance) -> None:
         self.player = player
         self.game = game
         self.random = random
-        self.positions = positions
+        self.allowance = allowance
         self.longest: float | None = None
         """The longest time that a move took."""
-        self.clock: Clock | None = Clock.start(TimeControl(per_move=MOVE))
-        self.limit, self.patience = MOVE, PATIENCE
+        self.clock: Clock | None = Clock.start(TimeControl(per_move=allowance.move))
+        self.limit, self.patience = allowance.move, allowance.patience
         if isinstance(player, MoPlayer):
             # The platform's files know no clock: a call may take as long as their time-out says.
             self.clock = None
             self.limit = player.config.timeout
-            self.patience = self.limit + PATIENCE
+            self.patience = self.limit + allowance.patience
 
     def played(self, plies: int | None = None) -> GameRecord:
         """A record of random moves, fewer than wanted where the next would have ended the game."""
@@ -146,7 +172,8 @@ class _Checks:
 
     async def start(self) -> Finding:
         began = perf_counter()
-        fault = await _attempt(self.player.prepare(GameRecord(self.game), self.clock), START)
+        ready = self.player.prepare(GameRecord(self.game), self.clock)
+        fault = await _attempt(ready, self.allowance.start)
         took = perf_counter() - began
         return _finding("start", fault, Message("ready after {seconds:.2f} s", seconds=took))
 
@@ -178,26 +205,27 @@ class _Checks:
         if self.longest is None:
             return _finding("time", Message("there was no move to measure"))
         times = {"longest": self.longest, "limit": self.limit}
-        if self.longest > self.limit + MARGIN:
+        if self.longest > self.limit + self.allowance.margin:
             return _finding("time", Message("a move took {longest:.2f} s of {limit:g} s", **times))
         praise = Message("at most {longest:.2f} s of {limit:g} s a move", **times)
         return _finding("time", None, praise)
 
     async def part(self, probe: _Probe) -> list[Finding]:
-        await _attempt(self._move(self.played(2)), PATIENCE)
+        await _attempt(self._move(self.played(2)), self.allowance.patience)
         unasked = await probe.idle_lines()
         said = None
         if unasked:
             said = Message("it printed {text} without being asked", text=shorten(unasked[0], 60))
         found = [_finding("quiet", said, Message("nothing unasked"))]
-        parted = await probe.part()
+        most = self.allowance.parting
+        parted = await probe.part(most)
         if parted is None:
             # Programs that are started for every move, and those that failed the last question.
             return found
         took, left = parted
         late = None
-        if took >= PARTING:
-            late = Message("it did not end within {seconds:g} s and had to be killed", seconds=PARTING)
+        if took >= most:
+            late = Message("it did not end within {seconds:g} s and had to be killed", seconds=most)
         found.append(_finding("end", late, Message("ended after {seconds:.2f} s", seconds=took)))
         # In a sandbox with its own process numbers nothing can stay; there is nothing to see then.
         if not late and protection(probe.config.sandbox_kind).sandbox == "plain":

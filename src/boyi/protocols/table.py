@@ -136,13 +136,13 @@ def _analysis_host() -> Host:
     return AnalysisHost()
 
 
-_BOTZONE = ("nogo", "gomoku", "othello", "loa")
+_FOUR = ("nogo", "gomoku", "othello", "loa")
 PROTOCOLS: Mapping[str, Protocol] = {
     "gomocup": Protocol(("gomoku",), _gomocup_engine, _gomocup_host),
-    "gtp": Protocol(("nogo", "gomoku", "othello", "loa"), _gtp_engine, _gtp_host),
+    "gtp": Protocol(_FOUR, _gtp_engine, _gtp_host),
     "nboard": Protocol(("othello",), _nboard_engine, _nboard_host),
-    "botzone": Protocol(_BOTZONE, _botzone_engine, _botzone_host, is_silent=True),
-    "botzone-keep": Protocol(_BOTZONE, _botzone_engine, _botzone_keep_host, is_silent=True),
-    "botzone-simple": Protocol(_BOTZONE, _botzone_engine, _botzone_simple_host, is_silent=True),
+    "botzone": Protocol(_FOUR, _botzone_engine, _botzone_host, is_silent=True),
+    "botzone-keep": Protocol(_FOUR, _botzone_engine, _botzone_keep_host, is_silent=True),
+    "botzone-simple": Protocol(_FOUR, _botzone_engine, _botzone_simple_host, is_silent=True),
     "analysis": Protocol((), _analysis_engine, _analysis_host),
 }

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from boyi.arena.bot_check import check_bot
@@ -21,9 +22,8 @@ from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.players.spec import make_player
-from boyi.programs import conformance
 from boyi.programs.bubblewrap import HIDDEN
-from boyi.programs.conformance import Finding
+from boyi.programs.conformance import USUAL, Finding
 
 START = Message("Gets ready")
 UNFINISHED = Message("The check")
@@ -73,9 +73,6 @@ async def check_file(
 async def main() -> None:
     """Print what is found, as it is found."""
     step_back()
-    # A program of low priority waits for the processor, which is no fault of its.
-    for name in ("START", "MARGIN", "PATIENCE", "PARTING"):
-        setattr(conformance, name, getattr(conformance, name) + WAITING)
     spec, described, opponent = sys.argv[1:]
     data = json.loads(described)
     game = make_game(data["game"], **data["options"])
@@ -85,7 +82,10 @@ async def main() -> None:
 
     try:
         make_player(spec, 0).check_game(game)
-        async for finding in check_bot(lambda: make_player(spec, 0), game, opponent=opponent):
+        # A program of low priority waits for the processor, which is no fault of its.
+        allowance = USUAL.plus(WAITING)
+        make = partial(make_player, spec, 0)
+        async for finding in check_bot(make, game, opponent=opponent, allowance=allowance):
             tell(finding)
     except BoyiError as error:
         tell(Finding("start", START, False, error.message))

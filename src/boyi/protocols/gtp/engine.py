@@ -39,8 +39,9 @@ from boyi.protocols.gtp.time import GtpTime
 from boyi.protocols.numbers import decimal, integer
 from boyi.protocols.serial import SerialConversation
 from boyi.protocols.situation import Situation
+from boyi.protocols.table import PROTOCOLS
 
-GAMES = ("nogo", "gomoku", "othello", "loa")
+GAMES = PROTOCOLS["gtp"].games
 COLOURS = ("black", "white")
 
 
