@@ -16,7 +16,9 @@ import boyi
 from boyi.core.backend import available, choose
 from boyi.core.coordinates import Coordinates
 from boyi.core.errors import BackendUnavailable, BadOption, UnknownName
+from boyi.core.grid import GridGame
 from boyi.core.registry import unregister_game
+from boyi.match.replay import is_forced_pass
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.py")]
@@ -33,7 +35,19 @@ def test_all_names_exist_and_are_sorted() -> None:
 
 @pytest.mark.parametrize(
     "package",
-    ["", ".arena", ".core", ".engines", ".formats", ".lab", ".match", ".settings", ".store", ".textbook"],
+    [
+        "",
+        ".arena",
+        ".core",
+        ".engines",
+        ".formats",
+        ".lab",
+        ".match",
+        ".protocols.mo",
+        ".settings",
+        ".store",
+        ".textbook",
+    ],
 )
 def test_packages_list_their_public_names(package: str) -> None:
     found: Any = import_module(f"boyi{package}")
@@ -45,15 +59,28 @@ def test_packages_list_their_public_names(package: str) -> None:
 IMPORT = re.compile(r"^(?:>>> |\.\.\. )? *from (boyi[\w.]*) import (\(.*?\)|.*?)(?: *#.*)?$", re.M | re.S)
 
 
+DEEP = re.compile(r"^(?:>>> |\.\.\. )? *(?:from|import) boyi\.\w+\.[\w.]+.*", re.M)
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_documents_import_public_names_only(path: Path) -> None:
-    for module, names in IMPORT.findall(path.read_text(encoding="utf-8")):
-        if module.startswith("boyi.protocols"):
-            continue  # each protocol is a module to be imported
+    text = path.read_text(encoding="utf-8")
+    assert DEEP.findall(text) == []
+    for module, names in IMPORT.findall(text):
         package = import_module(module)
         for name in re.findall(r"(\w+)(?: as \w+)?", names):
             is_module = isinstance(getattr(package, name), ModuleType)
             assert is_module or name in package.__all__, f"{name} of {module}"
+
+
+@pytest.mark.parametrize("name", boyi.game_names())
+def test_every_game_says_whether_it_has_a_pass(name: str) -> None:
+    game = boyi.game(name)
+    assert game.has_pass == (name in ("othello", "loa"))
+    assert not is_forced_pass(boyi.GameRecord(game), 0)
+    if not isinstance(game, GridGame):
+        with pytest.raises(NotImplementedError):
+            _ = game.pass_move
 
 
 def test_an_unknown_game_is_answered_with_the_list_and_a_guess() -> None:

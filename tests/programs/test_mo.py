@@ -21,7 +21,7 @@ from boyi.players.spec import make_player
 from boyi.programs.students.mo_board import Board
 from boyi.programs.students.mo_modules.func_timeout import FunctionTimedOut, func_set_timeout, func_timeout
 from boyi.programs.students.mo_referee import Game, Lost, take_turn
-from boyi.protocols.mo import text as mo
+from boyi.protocols import mo
 from tests.patience import PATIENCE
 
 MCTS = """

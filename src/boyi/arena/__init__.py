@@ -13,9 +13,18 @@ if _typing.TYPE_CHECKING:
     from boyi.arena.results import GameResult, Standing
     from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
     from boyi.arena.settings import SeriesSettings
+    from boyi.arena.tournament import (
+        Entrant,
+        EventSettings,
+        TournamentSettings,
+        play_tournament,
+        tables_of,
+    )
     from boyi.arena.tuning import Parameter, TuningProgress, TuningSettings, tune
 
 __all__ = [
+    "Entrant",
+    "EventSettings",
     "Folder",
     "GameFinished",
     "GameFolder",
@@ -31,17 +40,22 @@ __all__ = [
     "SeriesSettings",
     "SeriesStarted",
     "Standing",
+    "TournamentSettings",
     "TuningProgress",
     "TuningSettings",
     "Workers",
     "fit_ratings",
     "play_match",
     "play_series",
+    "play_tournament",
     "rate_bot",
+    "tables_of",
     "tune",
 ]
 
 _LATER = {
+    "Entrant": "boyi.arena.tournament",
+    "EventSettings": "boyi.arena.tournament",
     "Folder": "boyi.arena.folder",
     "GameFinished": "boyi.arena.series",
     "GameFolder": "boyi.arena.folder",
@@ -60,6 +74,9 @@ _LATER = {
     "play_match": "boyi.arena.play",
     "play_series": "boyi.arena.play",
     "rate_bot": "boyi.arena.bot_rating",
+    "TournamentSettings": "boyi.arena.tournament",
+    "play_tournament": "boyi.arena.tournament",
+    "tables_of": "boyi.arena.tournament",
     "Parameter": "boyi.arena.tuning",
     "TuningProgress": "boyi.arena.tuning",
     "TuningSettings": "boyi.arena.tuning",

@@ -6,6 +6,7 @@
 'f5 d6 c3'
 """
 
+from boyi.formats.dataset import rows as dataset_rows
 from boyi.formats.detect import (
     FORMATS,
     Format,
@@ -24,6 +25,7 @@ __all__ = [
     "BadFile",
     "CannotWrite",
     "Format",
+    "dataset_rows",
     "detect",
     "format_of_name",
     "read",

@@ -21,11 +21,11 @@ from boyi.players.spec import BadSpec
 from boyi.programs.config import ProcessConfig
 from boyi.programs.faults import read_fault
 from boyi.programs.process import ProcessPlayer
+from boyi.protocols import mo
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Evaluated, Moved, Named, Ready, Resigned, Said, Send
 from boyi.protocols.host import UNLIMITED, UNTIMED, Host, Time
 from boyi.protocols.json_text import read_object, write_object
-from boyi.protocols.mo import text as mo
 from boyi.protocols.situation import Situation
 
 CHILD = "boyi.programs.students"
