@@ -168,8 +168,7 @@ def test_a_file_of_the_mo_platform_has_the_time_of_its_time_out(
         "        time.sleep(0.2)\n"
         "        return next(iter(board.get_legal_actions(self.color)))\n"
     )
-    for name in ("MOVE", "MARGIN"):
-        monkeypatch.setattr(conformance, name, 0.05)
+    monkeypatch.setattr(conformance, "USUAL", replace(conformance.USUAL, move=0.05, margin=0.05))
     found = check(f"mo:{file}?timeout={PATIENCE}", "othello", positions=1)
     assert [finding for finding in found.values() if not finding.good] == []
     assert f"of {PATIENCE:g} s a move" in str(found["time"].text)
