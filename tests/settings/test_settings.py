@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -110,6 +111,13 @@ def test_no_setting_is_declared_twice() -> None:
                 helps += [str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant)]
     assert len(helps) > 40
     assert [text for text in helps if helps.count(text) > 1] == []
+
+
+def test_commands_read_the_ranges_of_settings() -> None:
+    commands = Path(__file__).parents[2] / "src" / "boyi" / "cli"
+    said = "".join(file.read_text(encoding="utf-8") for file in commands.glob("*.py"))
+    assert said.count('"--threads", THREADS)') >= 5
+    assert not re.findall(r'"--(?:threads|depth)", 1, \d+\)', said)
 
 
 def test_specs_offer_what_the_searches_know() -> None:

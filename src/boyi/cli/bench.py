@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 
 from boyi.cli.columns import head
-from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
+from boyi.cli.options import add_game_options, add_json, read_game, read_setting, seconds
 from boyi.cli.parser import Parser
 from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.core.registry import game_class, game_names
 from boyi.engines.bench import BenchSample, bench_games, samples, signature
 from boyi.engines.search import search
+from boyi.settings.limits import THREADS
 
 GAME, BACKEND, SPEED = Message("game"), Message("backend"), Message("nodes/s")
 
@@ -163,7 +164,7 @@ def run_search(arguments: Namespace) -> None:
     player = arguments.command.split()[-1]
     player = PLAIN.get(player, player) if arguments.plain else player
     budget = seconds(arguments.seconds, "--seconds")
-    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    threads = read_setting(arguments.threads, "--threads", THREADS)
     one = arguments.game is not None
     games = [read_game(arguments, name) for name in ([arguments.game] if one else benched())]
     if not arguments.json:

@@ -9,11 +9,12 @@ from argparse import Namespace
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from boyi.cli.options import add_game_options, read_game, seconds, whole_number
+from boyi.cli.options import add_game_options, read_game, read_setting, seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import did_you_mean, shorten
 from boyi.core.message import Message, Term, listing
 from boyi.protocols.table import PROTOCOLS
+from boyi.settings.limits import THREADS
 
 if TYPE_CHECKING:
     from boyi.bridges.stdio import EngineRunner
@@ -87,7 +88,7 @@ def run(arguments: Namespace) -> NoReturn:
     seed = int.from_bytes(os.urandom(4), "big")
     if arguments.seed is not None:
         seed = whole_number(arguments.seed, "--seed", 0, LARGEST_SEED)
-    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    threads = read_setting(arguments.threads, "--threads", THREADS)
     player = arguments.player
     if arguments.level is not None:
         player = f"level:{whole_number(arguments.level, '--level', 1, 10)}"

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import PYTHON, VARIABLE
@@ -16,6 +17,9 @@ from boyi.core.record import GameRecord
 from boyi.core.registry import game_class
 from boyi.core.registry import make_game as make
 from boyi.native.provider import MISSING
+
+if TYPE_CHECKING:
+    from boyi.settings.setting import Number
 
 
 def add_game(parser: Parser) -> None:
@@ -125,6 +129,11 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
             high=high,
         )
     return int(text)
+
+
+def read_setting(text: str, what: str, setting: Number) -> int:
+    """Read a number that a setting accepts."""
+    return whole_number(text, what, int(setting.low), int(setting.high))
 
 
 def seconds(text: str, what: str) -> float:

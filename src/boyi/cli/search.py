@@ -16,6 +16,7 @@ from boyi.cli.options import (
     add_position,
     read_game,
     read_record,
+    read_setting,
     seconds,
     whole_number,
 )
@@ -29,6 +30,7 @@ from boyi.core.result import SearchResult
 from boyi.engines.search import SECONDS, best_spec, search
 from boyi.players.spec import Spec
 from boyi.players.spec import settings_of as settings_of_player
+from boyi.settings.limits import DEPTH, NODES, SEED, THREADS
 from boyi.store.specs import resolve_spec
 
 CANDIDATES = 3
@@ -36,7 +38,6 @@ CANDIDATES = 3
 MOST_CANDIDATES = 1_000
 NO_BOOK = Message("There is no opening book for this game; searching without one.")
 INTERRUPTED = 130
-MOST = (1 << 63) - 1
 
 
 def add_arguments(parser: Parser) -> None:
@@ -66,10 +67,10 @@ def run(arguments: Namespace) -> int:
     """Search and print."""
     limits: dict[str, Any] = {
         "time": None if arguments.time is None else seconds(arguments.time, "--time"),
-        "nodes": None if arguments.nodes is None else whole_number(arguments.nodes, "--nodes", 1, MOST),
-        "depth": None if arguments.depth is None else whole_number(arguments.depth, "--depth", 1, 99),
-        "threads": whole_number(arguments.threads, "--threads", 1, 256),
-        "seed": whole_number(arguments.seed, "--seed", 0, MOST),
+        "nodes": None if arguments.nodes is None else read_setting(arguments.nodes, "--nodes", NODES),
+        "depth": None if arguments.depth is None else read_setting(arguments.depth, "--depth", DEPTH),
+        "threads": read_setting(arguments.threads, "--threads", THREADS),
+        "seed": read_setting(arguments.seed, "--seed", SEED),
     }
     game = read_game(arguments)
     record = read_record(game, arguments)

@@ -12,8 +12,8 @@ from boyi.cli.options import (
     add_position,
     read_game,
     read_record,
+    read_setting,
     seconds,
-    whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.search_table import move_texts
@@ -22,6 +22,7 @@ from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, node_count
 from boyi.engines.solvers import SolveAnswer, solve
+from boyi.settings.limits import THREADS
 
 RESULTS = {
     "win": Message("a win"),
@@ -50,7 +51,7 @@ def run(arguments: Namespace) -> None:
     if arguments.wld and arguments.kind not in (None, "wld"):
         raise BadArgument("--wld and --kind contradict each other: give one of them.")
     limit = None if arguments.time is None else seconds(arguments.time, "--time")
-    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    threads = read_setting(arguments.threads, "--threads", THREADS)
     game = read_game(arguments)
     position = read_record(game, arguments).position
     kind = "wld" if arguments.wld else arguments.kind

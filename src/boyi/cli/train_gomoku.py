@@ -5,13 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from boyi.cli.options import whole_number
+from boyi.cli.options import read_setting, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.engines.gomoku_training import GAMES_OF_FILE, GomokuTraining, GomokuTrainingSettings
 from boyi.games.gomoku.rules import RULES
+from boyi.settings.limits import THREADS
 
 MOST = (1 << 62) - 1
 
@@ -46,7 +47,7 @@ def run(arguments: Namespace) -> None:
         nodes=whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
         epochs=whole_number(arguments.epochs, "--epochs", 1, 1_000),
     )
-    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    threads = read_setting(arguments.threads, "--threads", THREADS)
     GomokuTraining(Path(arguments.out), settings, threads).run(
         lambda line: print(arguments.language(line), flush=True)
     )

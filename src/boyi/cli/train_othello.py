@@ -5,12 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from boyi.cli.options import whole_number
+from boyi.cli.options import read_setting, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.engines.othello_training import GAMES_OF_FILE, OthelloTraining, TrainingSettings
+from boyi.settings.limits import THREADS
 
 MOST = (1 << 56) - 1
 
@@ -41,7 +42,7 @@ def run(arguments: Namespace) -> None:
     settings = TrainingSettings(
         rounds, whole_number(arguments.seed, "--seed", 0, MOST), depths, endgame, endgame + 2
     )
-    threads = whole_number(arguments.threads, "--threads", 1, 256)
+    threads = read_setting(arguments.threads, "--threads", THREADS)
     training = OthelloTraining(Path(arguments.out), settings, threads)
     say = arguments.language
     packed = training.run(lambda line: print(say(line), flush=True))

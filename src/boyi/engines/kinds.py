@@ -10,14 +10,13 @@ from boyi.core.message import Message, Term
 from boyi.players.base import Player
 from boyi.players.spec import Kind, register_alias, register_player, register_players
 from boyi.settings.alphabeta import ALPHABETA, FastAlphaBetaConfig
-from boyi.settings.limits import DEPTH, NODES, SEED, TIME, SearchLimits
+from boyi.settings.limits import DEPTH, NODES, SEED, THREADS, TIME, SearchLimits
 from boyi.settings.mcts import MCTS, MctsSettings
 from boyi.settings.playout import PlayoutConfig
 from boyi.settings.setting import Number, Switch, setting_in, settings_in
 
 C, REWARD = setting_in(MctsSettings, "c"), setting_in(MctsSettings, "reward")
 WIDTH = setting_in(FastAlphaBetaConfig, "width")
-THREADS = setting_in(SearchLimits, "threads")
 SEARCH_TIME = setting_in(SearchLimits, "time")
 OWN = Term("the level's own")
 BOOK = Switch("strong levels with their own work: moves of the game's opening book", True, name="book")

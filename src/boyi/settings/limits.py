@@ -19,6 +19,7 @@ NODES = Number(
 )
 DEPTH = Number("plies to look ahead", low=1, high=99, otherwise=Term("no limit"), name="depth")
 ITERATIONS = Number("leaves to add at most", 1000, low=1, high=LARGEST, name="iterations")
+THREADS = Number("processor threads", 1, low=1, high=256, native=True, name="threads")
 SEED = Number("makes random choices repeatable", 0, low=0, high=LARGEST, name="seed")
 
 
@@ -31,7 +32,7 @@ class SearchLimits(Configuration):
     )
     nodes: int | None = declare(NODES)
     """With one thread and no other limit, the answer depends on nothing but the seed."""
-    threads: int = declare(Number("processor threads", 1, low=1, high=256, native=True))
+    threads: int = declare(THREADS)
     seed: int = declare(SEED)
     memory: int = declare(
         Number(
