@@ -21,8 +21,7 @@ Out = pytest.CaptureFixture[str]
 def _generous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    for name in ("START", "PATIENCE", "MARGIN", "PARTING", "MOVE"):
-        monkeypatch.setattr(conformance, name, PATIENCE)
+    monkeypatch.setattr(conformance, "USUAL", conformance.CheckTimes(move=PATIENCE).plus(PATIENCE))
     monkeypatch.setattr(bot_check, "CLOCK", "3600+10")
 
 

@@ -185,8 +185,7 @@ def test_a_file_for_a_folder_of_submissions(
     from boyi.arena import bot_check
     from boyi.programs import conformance
 
-    for name in ("START", "PATIENCE", "MARGIN", "PARTING", "MOVE"):
-        monkeypatch.setattr(conformance, name, PATIENCE)
+    monkeypatch.setattr(conformance, "USUAL", conformance.CheckTimes(move=PATIENCE).plus(PATIENCE))
     monkeypatch.setattr(bot_check, "CLOCK", "3600+10")
     monkeypatch.setattr(bot_check, "OPPONENT", "random")
     monkeypatch.chdir(tmp_path)

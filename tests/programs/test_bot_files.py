@@ -21,7 +21,7 @@ CASES = [(style, game) for style in STYLES for game in GAMES if game in games_of
 
 @pytest.fixture(autouse=True)
 def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conformance, "USUAL", conformance.Allowance(move=20.0).plus(PATIENCE))
+    monkeypatch.setattr(conformance, "USUAL", conformance.CheckTimes(move=20.0).plus(PATIENCE))
     monkeypatch.setattr(bot_check, "CLOCK", "3600+10")
 
 

@@ -16,7 +16,7 @@ from boyi.cli.main import main
 from boyi.players.base import BlockingPlayer
 from boyi.players.spec import make_player
 from boyi.programs import conformance
-from boyi.programs.conformance import TITLES, Allowance, Finding, check_conformance
+from boyi.programs.conformance import TITLES, CheckTimes, Finding, check_conformance
 from tests.patience import PATIENCE
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -25,7 +25,7 @@ PROGRAMS = Path(__file__).parent / "programs"
 @pytest.fixture(autouse=True)
 def _generous(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The checks judge a quiet machine; here only what a program does may be found."""
-    generous = Allowance(start=PATIENCE, move=20.0, margin=PATIENCE, patience=PATIENCE)
+    generous = CheckTimes(start=PATIENCE, move=20.0, margin=PATIENCE, patience=PATIENCE)
     if "ignores-quit" not in request.node.name:
         generous = replace(generous, parting=PATIENCE)
     monkeypatch.setattr(conformance, "USUAL", generous)
@@ -93,7 +93,7 @@ class Beginner:
         return None if self.how == "resigns" else 0
 
 
-def check_beginner(how: str, allowance: Allowance | None = None) -> dict[str, Finding]:
+def check_beginner(how: str, allowance: CheckTimes | None = None) -> dict[str, Finding]:
     def make() -> BlockingPlayer:
         return BlockingPlayer(Beginner(how))
 
@@ -115,9 +115,9 @@ def test_players_in_this_process(how: str, says: str) -> None:
 
 
 def test_one_slow_move_is_found() -> None:
-    allowance = Allowance(start=PATIENCE, move=1.0, margin=0.1, patience=PATIENCE)
+    allowance = CheckTimes(start=PATIENCE, move=1.0, margin=0.1, patience=PATIENCE)
     found = check_beginner("sleeps", allowance)
-    assert allowance.plus(60) == Allowance(PATIENCE + 60, 1.0, 60.1, PATIENCE + 60, 61.0)
+    assert allowance.plus(60) == CheckTimes(PATIENCE + 60, 1.0, 60.1, PATIENCE + 60, 61.0)
     assert [finding.name for finding in found.values() if not finding.good] == ["time"]
     assert str(found["time"].text).startswith("a move took ")
 

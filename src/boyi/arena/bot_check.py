@@ -18,7 +18,7 @@ from boyi.match.replay import is_forced_pass
 from boyi.players.base import Player, PlayerFailed
 from boyi.players.spec import make_player
 from boyi.programs import conformance
-from boyi.programs.conformance import Allowance, Finding, check_conformance
+from boyi.programs.conformance import CheckTimes, Finding, check_conformance
 from boyi.programs.script import MoPlayer
 
 CLOCK = "60+1"
@@ -55,7 +55,7 @@ async def check_bot(
     positions: int = 8,
     seed: int = 0,
     opponent: str | None = None,
-    allowance: Allowance | None = None,
+    allowance: CheckTimes | None = None,
 ) -> AsyncIterator[Finding]:
     """The conformance check, then whole games; what is found comes as soon as it is known.
 
@@ -84,7 +84,7 @@ async def check_bot(
 
 class _GameChecks:
     def __init__(
-        self, player: Player, game: Game, random: Random, opponent: str, allowance: Allowance
+        self, player: Player, game: Game, random: Random, opponent: str, allowance: CheckTimes
     ) -> None:
         self.player, self.game, self.random, self.opponent = player, game, random, opponent
         self.allowance = allowance

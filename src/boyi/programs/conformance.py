@@ -26,7 +26,7 @@ POSITIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class CheckTimes:
     """The seconds that a player gets in the check."""
 
     start: float = 5.0
@@ -40,7 +40,7 @@ class Allowance:
     parting: float = 1.0
     """To end when told."""
 
-    def plus(self, seconds: float) -> Allowance:
+    def plus(self, seconds: float) -> CheckTimes:
         """So many seconds more for everything but the time that a player is told."""
         return replace(
             self,
@@ -51,7 +51,7 @@ class Allowance:
         )
 
 
-USUAL = Allowance()
+USUAL = CheckTimes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ async def check_conformance(
     game: Game,
     positions: int = POSITIONS,
     seed: int = 0,
-    allowance: Allowance | None = None,
+    allowance: CheckTimes | None = None,
 ) -> AsyncIterator[Finding]:
     """Ask a player this and that; what is found comes as soon as it is known. ``allowance``: None: the usual.
 
@@ -145,7 +145,7 @@ class _Probe(ProcessPlayer):
 
 
 class _Checks:
-    def __init__(self, player: Player, game: Game, random: Random, allowance: Allowance) -> None:
+    def __init__(self, player: Player, game: Game, random: Random, allowance: CheckTimes) -> None:
         self.player = player
         self.game = game
         self.random = random
