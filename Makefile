@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp) CMakeLists.txt pyproject.toml
 # More than there are cores: browsers, servers and clocks are often waited for.
-WORKERS ?= 6
+WORKERS ?= 5
 # Beside twenty busy processes: a worker gets a small part of a core, so there are more of them.
 BUSY_WORKERS ?= 8
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)

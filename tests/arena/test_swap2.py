@@ -25,8 +25,8 @@ def swap2_engine(how: str) -> str:
     return f"cmd:{sys.executable} -S {PROGRAM} {how}?protocol=gomocup"
 
 
-def series(a: str, b: str, games: int = 2, **settings: object) -> SeriesSettings:
-    return SeriesSettings("gomoku", a, b, games=games, seed=2, options=SWAP2, **settings)  # type: ignore[arg-type]
+def series(a: str, b: str, games: int = 2, seed: int = 2, **settings: object) -> SeriesSettings:
+    return SeriesSettings("gomoku", a, b, games=games, seed=seed, options=SWAP2, **settings)  # type: ignore[arg-type]
 
 
 def finished(settings: SeriesSettings, concurrency: int = 1) -> list[GameFinished]:
@@ -38,21 +38,29 @@ def finished(settings: SeriesSettings, concurrency: int = 1) -> list[GameFinishe
 
 @pytest.mark.parametrize("concurrency", [1, 2])
 def test_points_and_headers_follow_the_colours(concurrency: int) -> None:
-    settings = series("level:5", "random", games=6, names=("strong", "weak"))
-    games = finished(settings, concurrency)
-    assert [game.result.points for game in games] == [1.0] * 6
-    for game in games:
-        record = formats.read(game.text)
-        ended = record.outcome
-        assert ended is not None
-        assert ended.winner is not None
-        assert record.headers[("black", "white")[ended.winner]] == "strong"
-        assert game.result.a_is_black == (record.headers["black"] == "strong")
-        assert GameResult.of(game.result.number, record) == game.result
-        assert record.game.settings["opening"] == "swap2"
-        assert [event.move for event in replay(record) if isinstance(event, MovePlayed)] == record.moves
-        assert [record.nodes[step].spent for step in record.main_line()[1:4]] == [None] * 3
-    assert {game.result.swapped for game in games} == {True, False}
+    swapped = set()
+    for seed in range(1, 9):  # the colours are chosen by a search: until both choices were seen
+        games = finished(series("level:5", "random", 6, seed, names=("strong", "weak")), concurrency)
+        assert [game.result.points for game in games] == [1.0] * 6
+        for game in games:
+            check_colours(game)
+        swapped |= {game.result.swapped for game in games}
+        if len(swapped) == 2:
+            break
+    assert swapped == {True, False}
+
+
+def check_colours(game: GameFinished) -> None:
+    record = formats.read(game.text)
+    ended = record.outcome
+    assert ended is not None
+    assert ended.winner is not None
+    assert record.headers[("black", "white")[ended.winner]] == "strong"
+    assert game.result.a_is_black == (record.headers["black"] == "strong")
+    assert GameResult.of(game.result.number, record) == game.result
+    assert record.game.settings["opening"] == "swap2"
+    assert [event.move for event in replay(record) if isinstance(event, MovePlayed)] == record.moves
+    assert [record.nodes[step].spent for step in record.main_line()[1:4]] == [None] * 3
 
 
 def test_games_repeat_and_a_folder_is_gone_on_with(tmp_path: Path) -> None:

@@ -171,6 +171,7 @@ def test_a_search_that_cannot_be_paused_ends_with_what_it_has(monkeypatch: pytes
     # The textbook's tree search looks up only after all random games of a leaf.
     monkeypatch.setenv("BOYI_BACKEND", "python")
     monkeypatch.setattr(workers_module, "PATIENCE", 1.0)
+    monkeypatch.setattr(workers_module, "LAST_PATIENCE", 3.0)
 
     async def wait() -> None:
         async with working(1, Settings()) as workers:
