@@ -1,4 +1,4 @@
-"""How many random cases a test looks at: a quarter in ``make check``, a third in ``make test``, all in soak."""
+"""The random cases of a test: a quarter in ``make check``, a third in ``make test``, all in soak."""
 
 from __future__ import annotations
 
