@@ -282,3 +282,18 @@ async def enter(
             await socket.send(json.dumps(joining))
         await client.hear()
         yield client
+
+
+@asynccontextmanager
+async def two_people(server: Server, **more: Any) -> AsyncIterator[tuple[Client, Client, str]]:
+    """The owner and a friend who was let in, at two pages, and the game's id."""
+    made = server.new("gomoku", [HUMAN, FRIEND], **more)
+    async with (
+        enter(server, made["id"], made["tokens"]["owner"], "Ann") as ann,
+        enter(server, made["id"], made["tokens"]["seats"][1], "Bob") as bob,
+    ):
+        if not ann.room["request"]:
+            await ann.until("requested")
+        await ann.do("answer", granted=True)
+        await bob.until("room", lambda m: m["you"]["seats"] == [1])
+        yield ann, bob, made["id"]

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from boyi.store.store import Store
 from tests.patience import processor_time, wait_until
-from tests.server.client import FRIEND, HUMAN, Client, Server, computer, enter, running
+from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running, two_people
 
 
 @pytest.mark.parametrize("game", ["gomoku", "othello", "loa", "nogo"])
@@ -106,21 +103,6 @@ def test_two_clients_play_each_other(server: Server) -> None:
                     assert again.room["seats"][0]["name"] == "Bob"
 
     asyncio.run(play())
-
-
-@asynccontextmanager
-async def two_people(server: Server, **more: Any) -> AsyncIterator[tuple[Client, Client, str]]:
-    """The owner and a friend who was let in, at two pages, and the game's id."""
-    made = server.new("gomoku", [HUMAN, FRIEND], **more)
-    async with (
-        enter(server, made["id"], made["tokens"]["owner"], "Ann") as ann,
-        enter(server, made["id"], made["tokens"]["seats"][1], "Bob") as bob,
-    ):
-        if not ann.room["request"]:
-            await ann.until("requested")
-        await ann.do("answer", granted=True)
-        await bob.until("room", lambda m: m["you"]["seats"] == [1])
-        yield ann, bob, made["id"]
 
 
 def test_a_draw_is_agreed(server: Server) -> None:

@@ -10,22 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.client import FRIEND, HUMAN, Client, Server, computer, enter, running
-
-
-@asynccontextmanager
-async def two_people(server: Server, **more: Any) -> AsyncIterator[tuple[Client, Client]]:
-    """Ann, who begins, and Bob."""
-    made = server.new("gomoku", [HUMAN, FRIEND], opening="swap2", **more)
-    async with (
-        enter(server, made["id"], made["tokens"]["owner"], "Ann") as ann,
-        enter(server, made["id"], made["tokens"]["seats"][1], "Bob") as bob,
-    ):
-        if not ann.room["request"]:
-            await ann.until("requested")
-        await ann.do("answer", granted=True)
-        await bob.until("room", lambda m: m["you"]["seats"] == [1])
-        yield ann, bob
+from tests.server.client import HUMAN, Client, Server, computer, enter, running, two_people
 
 
 @asynccontextmanager
@@ -45,7 +30,7 @@ async def against_computer(server: Server, own: int, **more: Any) -> AsyncIterat
 )
 def test_between_two_people(server: Server, choices: list[str], proposer: int) -> None:
     async def play() -> None:
-        async with two_people(server, clock="60+5") as (ann, bob):
+        async with two_people(server, opening="swap2", clock="60+5") as (ann, bob, _):
             assert bob.room["opening"] == {"step": "place3", "side": 0, "stones": 3, "choices": []}
             assert bob.room["headers"]["opening"] == "swap2"
             assert (await bob.ask("play", ply=1, move=0))["code"] == "not-your-turn"
@@ -165,7 +150,7 @@ def test_a_choice_comes_back_from_the_computer(server: Server) -> None:
 @pytest.mark.parametrize("loser", [0, 1])
 def test_resigning_in_the_opening(server: Server, step: str, loser: int) -> None:
     async def play() -> None:
-        async with two_people(server, clock="60+5") as (ann, bob):
+        async with two_people(server, opening="swap2", clock="60+5") as (ann, bob, _):
             await ann.play("h8")
             if step == "choose":
                 await ann.play("a1")
@@ -221,7 +206,7 @@ def test_resigning_while_the_computer_chooses(server: Server) -> None:
 
 def test_a_draw_in_the_opening(server: Server) -> None:
     async def play() -> None:
-        async with two_people(server) as (ann, bob):
+        async with two_people(server, opening="swap2") as (ann, bob, _):
             await bob.do("act", what="draw")
             asked = await ann.until("requested", lambda m: m["request"] is not None)
             assert (asked["request"]["request"], asked["request"]["player"]) == ("draw", 1)
@@ -238,7 +223,7 @@ def test_a_draw_in_the_opening(server: Server) -> None:
 
 def test_an_offer_ends_with_the_opening(server: Server) -> None:
     async def play() -> None:
-        async with two_people(server) as (ann, bob):
+        async with two_people(server, opening="swap2") as (ann, bob, _):
             for text in ("h8", "a1", "b5"):
                 await ann.play(text)
             await bob.until("opening", lambda m: m["opening"]["step"] == "choose")
@@ -265,7 +250,7 @@ NO_STONE = "In this step of the opening you have put no stone to take back."
 
 def test_stones_of_the_opening_are_taken_back(server: Server) -> None:
     async def play() -> None:
-        async with two_people(server, take_back="ask") as (ann, bob):
+        async with two_people(server, opening="swap2", take_back="ask") as (ann, bob, _):
             for who in (ann, bob):
                 assert (await who.ask("act", what="undo"))["text"]["en"] == NO_STONE
             await ann.play("h8")
