@@ -17,19 +17,10 @@ public:
 
     // The number of plies to the five of the side to move, or 0 if none of at most so many plies was found within so
     // many positions.
-    int run(Board& board, std::uint64_t nodes, int plies = max_plies) {
-        nodes_ = 0;
-        sure_ = true;
-        if (board.fours(board.turn()) == 0) return 0;
-        budget_ = nodes;
-        limit_ = plies;
-        caro_ = board.rule() == GomokuRule::caro;
-        line_.clear();
-        const Result result = attack(board, 0, -1);
-        sure_ = result != Result::unknown;
-        return result == Result::won ? static_cast<int>(line_.size()) : 0;
-    }
-    // The same for the shortest win that is found; at most so many positions for each length that is tried.
+    int run(Board& board, std::uint64_t nodes, int plies = max_plies) { return look(board, nodes, plies, false); }
+    // The same without fours that probably lead to no other one; that nothing was found is not certain.
+    int run_quick(Board& board, std::uint64_t nodes) { return look(board, nodes, max_plies, true); }
+    // `run` for the shortest win that is found; at most so many positions for each length that is tried.
     int run_shortest(Board& board, std::uint64_t nodes) {
         int plies = run(board, nodes);
         std::uint64_t looked_at = nodes_;
@@ -63,8 +54,24 @@ private:
         Move move;
     };
 
+    // `quick`: as run_quick says; not where more than one cell may answer a four.
+    int look(Board& board, std::uint64_t nodes, int plies, bool quick) {
+        nodes_ = 0;
+        sure_ = true;
+        if (board.fours(board.turn()) == 0) return 0;
+        budget_ = nodes;
+        limit_ = plies;
+        caro_ = board.rule() == GomokuRule::caro;
+        one_answer_ = !caro_ && (board.rule() != GomokuRule::renju || board.turn() == 0);
+        quick_ = quick && one_answer_;
+        line_.clear();
+        const Result result = attack(board, 0, -1);
+        sure_ = result != Result::unknown;
+        return result == Result::won ? static_cast<int>(line_.size()) : 0;
+    }
+
     Result attack(Board& board, int ply, int last) {
-        const int attacker = board.turn(), defender = 1 - attacker;
+        const int attacker = board.turn();
         if (ply >= limit_) return Result::unknown;
         if (board.count(attacker, Threat::five)) {
             win(ply, {board.first(attacker, Threat::five)});
@@ -84,11 +91,10 @@ private:
                 if (fours[other].order > fours[index].order) std::swap(fours[index], fours[other]);
             const Move move = fours[index].move;
             if (board.rule() == GomokuRule::renju && attacker == 0 && !board.is_legal(move)) continue;
-            board.play(move);
-            const Result found = board.count(defender, Threat::five) || !board.count(attacker, Threat::five)
-                                     ? Result::none
-                                 : caro_ ? defend_caro(board, ply + 1, move)
-                                         : defend(board, ply + 1, move);
+            board.play_shapes(move);
+            const Result found = ends(board, attacker) ? Result::none
+                                 : caro_               ? defend_caro(board, ply + 1, move)
+                                                       : defend(board, ply + 1, move);
             board.undo();
             if (found == Result::won) {
                 line_[ply] = move;
@@ -101,6 +107,33 @@ private:
         }
         if (result == Result::none) place = key;
         return result;
+    }
+
+    // Whether nothing can follow a stone of the attacker: it is no four, the enemy answers it by a five, or no other
+    // four will be left after the answer, because a stone of the enemy never makes one.
+    bool ends(const Board& board, int attacker) const {
+        const int fives = board.count(attacker, Threat::five);
+        if (fives == 0 || board.count(1 - attacker, Threat::five)) return true;
+        return one_answer_ && fives == 1 && board.fours(attacker) == 1;
+    }
+
+    // Whether a four on this cell is probably the last one: no other line through it has the stones, and all other
+    // fours are on its own line. Wrong only where two groups of one line each make a four.
+    static bool is_last(const Board& board, int attacker, int cell) {
+        int others = board.fours(attacker) - 1;
+        if (others > 3) return false;
+        int line = 0;
+        for (int direction = 0; direction < 4; ++direction) {
+            const Shape shape = board.shape(attacker, cell, direction);
+            if (shape == four) line = direction;
+            else if (shape >= three) return false;
+        }
+        for (int distance = -4; distance <= 4 && others > 0; ++distance) {
+            const int place = distance ? board.along(cell, line, distance) : -1;
+            others -= place >= 0 && board.threat(attacker, place) == Threat::four &&
+                      board.shape(attacker, place, line) == four;
+        }
+        return others == 0;
     }
 
     int find(const Board& board, int last, Four* fours, bool& all) const {
@@ -116,6 +149,7 @@ private:
         for (const Threat threat : {Threat::open_four, Threat::double_four, Threat::four_three, Threat::four}) {
             if (!board.count(attacker, threat)) continue;
             board.each(attacker, threat, [&](int cell) {
+                if (quick_ && threat == Threat::four && is_last(board, attacker, cell)) return;
                 if (count == most) {
                     all = false;
                     return;
@@ -148,7 +182,7 @@ private:
             win(ply, {cell, other});
             return Result::won;
         }
-        board.play(static_cast<Move>(cell));
+        board.play_shapes(static_cast<Move>(cell));
         const Result result = attack(board, ply + 1, last);
         board.undo();
         if (result == Result::won) line_[ply] = static_cast<Move>(cell);
@@ -167,7 +201,7 @@ private:
         std::vector<Move> longest;
         // Of the longest defences the last one gives the line: the cell of the five itself, where that is one.
         for (int index = count; index-- > 0;) {
-            board.play(replies[index]);
+            board.play_shapes(replies[index]);
             if (board.count(attacker, Threat::five)) {
                 board.undo();
                 continue;
@@ -182,7 +216,7 @@ private:
             line_ = std::move(longest);
             return Result::won;
         }
-        board.play(replies[0]);
+        board.play_shapes(replies[0]);
         const int five = board.first(attacker, Threat::five);
         board.undo();
         win(ply, {replies[0], five});
@@ -197,7 +231,8 @@ private:
 
     std::uint64_t budget_ = 0, nodes_ = 0;
     int limit_ = max_plies;
-    bool caro_ = false, sure_ = true;
+    bool caro_ = false, quick_ = false, sure_ = true;
+    bool one_answer_ = true;  // to a four: the cell of its five, which is legal
     std::vector<Move> line_;
     std::vector<Key> failed_;
 };

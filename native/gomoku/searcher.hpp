@@ -342,7 +342,7 @@ private:
     // Positions that are looked at for continuous fours count as nodes, too.
     int run_fours(std::uint64_t most) {
         most = std::min(most, work_.limit > count_ ? work_.limit - count_ : 0);
-        const int plies = fours_.run(board_, most);
+        const int plies = fours_.run_quick(board_, most);
         count_ += fours_.nodes();
         return plies;
     }

@@ -85,7 +85,7 @@ public:
                 const std::uint32_t both = table_->look(lines_[spot.line[direction]], spot.place[direction]);
                 shapes |= both << 8 * direction;
             }
-            change(cell, shapes);
+            change<true>(cell, shapes);
         }
         // A stone changes at most ten cells in each direction, and its own.
         undo_.resize(static_cast<std::size_t>(41 * (kernel.empties() + 1)));
@@ -109,16 +109,9 @@ public:
     const Kernel& kernel() const { return kernel_; }
 
     // The move must be legal, or at least empty.
-    void play(Move cell) {
-        const int side = turn();
-        plies_.push_back({cell, saved_, sums_});
-        kernel_.place_known(cell, cells_[cell].threat[side] == Threat::five);
-        save(cell);
-        change(cell, 0);
-        const LineWord stone = static_cast<LineWord>(side + 1);
-        if (table_->reach() == 4) update<4>(cell, stone);
-        else update<5>(cell, stone);
-    }
+    void play(Move cell) { place<true>(cell); }
+    // The same without the value, which may be asked for again when the move is taken back.
+    void play_shapes(Move cell) { place<false>(cell); }
     void undo() {
         const Ply& ply = plies_.back();
         kernel_.take_back(ply.move);
@@ -267,8 +260,20 @@ private:
         sets_[side][static_cast<int>(threat)][place >> 6] ^= std::uint64_t{1} << (place & 63);
     }
 
+    template <bool Valued>
+    void place(Move cell) {
+        const int side = turn();
+        plies_.push_back({cell, saved_, sums_});
+        kernel_.place_known(cell, cells_[cell].threat[side] == Threat::five);
+        save(cell);
+        change<Valued>(cell, 0);
+        const LineWord stone = static_cast<LineWord>(side + 1);
+        if (table_->reach() == 4) update<4, Valued>(cell, stone);
+        else update<5, Valued>(cell, stone);
+    }
+
     // Looks again at the empty cells in reach of a new stone.
-    template <int Reach>
+    template <int Reach, bool Valued>
     void update(int cell, LineWord stone) {
         constexpr LineWord mask = (1 << 2 * Reach) - 1;
         const auto& spot = (*geometry_)[cell];
@@ -286,12 +291,13 @@ private:
                 const std::uint32_t difference = (now ^ old >> 8 * direction) & 0xFF;
                 if (!difference) continue;
                 save(place);
-                change(place, old ^ difference << 8 * direction);
+                change<Valued>(place, old ^ difference << 8 * direction);
             }
         }
     }
 
-    // Takes over the new shapes of a cell and what follows from them.
+    // Takes over the new shapes of a cell and what follows from them; `Valued`: the parts of the value, too.
+    template <bool Valued>
     void change(int place, std::uint32_t shapes) {
         Cell& cell = cells_[place];
         cell.shapes = shapes;
@@ -303,9 +309,11 @@ private:
             const int before = cell.combination[side], after = combinations_->number(packed);
             if (before == after) continue;
             cell.combination[side] = static_cast<std::uint16_t>(after);
-            sums_.worth[side].change(weights_->worth[side][before], weights_->worth[side][after]);
-            const GomokuNetwork::Row* const rows = weights_->network[side]->rows;
-            GomokuNetwork::replace(sums_.pools[side], rows[before], rows[after]);
+            if constexpr (Valued) {
+                sums_.worth[side].change(weights_->worth[side][before], weights_->worth[side][after]);
+                const GomokuNetwork::Row* const rows = weights_->network[side]->rows;
+                GomokuNetwork::replace(sums_.pools[side], rows[before], rows[after]);
+            }
             const Threat old = cell.threat[side], now = combinations_->threat(after);
             if (old == now) continue;
             --sums_.counts[side][static_cast<int>(old)];

@@ -30,10 +30,10 @@ int network_value(const ShapeBoard<Kernel>& board) {
     return total >> (Net::unit_bits + Net::out_bits);
 }
 
+// The value may have been left out (play_shapes).
 template <class Kernel>
-bool equal(const ShapeBoard<Kernel>& board) {
+bool equal_shapes(const ShapeBoard<Kernel>& board) {
     const GomokuThreats<Kernel> slow(board.kernel());
-    if (board.value() != board.sum() + network_value(board)) return false;
     int near = 0, slow_near = 0;
     for (int word = 0; word < board.words(); ++word) near += std::popcount(board.near(word));
     for (int cell = 0; cell < board.area(); ++cell) {
@@ -65,6 +65,11 @@ bool equal(const ShapeBoard<Kernel>& board) {
 }
 
 template <class Kernel>
+bool equal(const ShapeBoard<Kernel>& board) {
+    return board.value() == board.sum() + network_value(board) && equal_shapes(board);
+}
+
+template <class Kernel>
 int play_games(int size, GomokuRule rule, int games, Rng& rng) {
     int compared = 0;
     for (int game = 0; game < games; ++game) {
@@ -88,6 +93,9 @@ int play_games(int size, GomokuRule rule, int games, Rng& rng) {
                 }
                 Kernel next = now;
                 next.play(move);
+                board.play_shapes(move);
+                if (board.winner() < 0 && step % 5 == 0 && !equal_shapes(board)) return -1;
+                board.undo();
                 board.play(move);
                 if (board.winner() != next.winner()) return -1;
                 played.push_back(next);
