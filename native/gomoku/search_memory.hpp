@@ -16,15 +16,21 @@ public:
     static constexpr int top = 1 << 13;
 
     explicit GomokuHistory(int area)
-        : area_(static_cast<std::size_t>(area)), cuts_(2 * area_), replies_(2 * area_ * area_) {}
+        : area_(static_cast<std::size_t>(area)),
+          cuts_(2 * area_),
+          replies_(2 * area_ * area_),
+          follow_ups_(2 * area_ * area_) {}
 
-    // What is known of a move of `side`; `before` is the enemy's last move, or a cell off the board.
-    int value(int side, Move move, Move before) const {
-        return cuts_[cut(side, move)] + (before < area_ ? replies_[reply(side, move, before)] : 0);
+    // What is known of a move of `side`; `before` is the enemy's last move, `follows` the side's own. Either may be a
+    // cell off the board.
+    int value(int side, Move move, Move before, Move follows) const {
+        return cuts_[cut(side, move)] + (before < area_ ? replies_[pair(side, move, before)] : 0) +
+               (follows < area_ ? follow_ups_[pair(side, move, follows)] : 0);
     }
-    void update(int side, Move move, Move before, int amount) {
+    void update(int side, Move move, Move before, Move follows, int amount) {
         change(cuts_[cut(side, move)], amount);
-        if (before < area_) change(replies_[reply(side, move, before)], amount);
+        if (before < area_) change(replies_[pair(side, move, before)], amount);
+        if (follows < area_) change(follow_ups_[pair(side, move, follows)], amount);
     }
     // What was learned earlier counts less than what comes.
     void age() {
@@ -33,7 +39,7 @@ public:
 
 private:
     std::size_t cut(int side, Move move) const { return static_cast<std::size_t>(side) * area_ + move; }
-    std::size_t reply(int side, Move move, Move before) const {
+    std::size_t pair(int side, Move move, Move before) const {
         return (static_cast<std::size_t>(side) * area_ + before) * area_ + move;
     }
     // The nearer to the top, the slower it grows, so that it never passes it.
@@ -42,8 +48,9 @@ private:
     }
 
     std::size_t area_;
-    std::vector<std::int16_t> cuts_;     // [side][cell]
-    std::vector<std::int16_t> replies_;  // [side][cell of the move before][cell]
+    std::vector<std::int16_t> cuts_;  // [side][cell]
+    // [side][cell of the move before][cell]: after the enemy's last move, after the side's own
+    std::vector<std::int16_t> replies_, follow_ups_;
 };
 
 class GomokuMemory final : public SearchMemory {

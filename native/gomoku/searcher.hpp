@@ -33,8 +33,9 @@ public:
         Move killers[2] = {no_move, no_move};  // the last moves that cut at this ply
         Move move = no_move;                   // the move that was played here; no_move: a pass
         Move excluded = no_move;
-        int value = 0;        // the static value
-        bool solved = false;  // the bound that was returned rests on ended games only
+        int value = 0;          // the static value
+        bool harmless = false;  // the enemy has no continuous fours, even if it were to move
+        bool solved = false;    // the bound that was returned rests on ended games only
         int pv_length = 0;
         Move pv[max_ply + 2];
     };
@@ -85,6 +86,7 @@ public:
         Frame& frame = at(ply);
         frame.pv_length = 0;
         frame.solved = true;
+        frame.harmless = false;
         if (count_node()) return 0;
 
         // Step 2. End of the game
@@ -129,8 +131,8 @@ public:
         }
         const Move known_move = hit && is_playable(picker, known.move) ? known.move : no_move;
 
-        // Step 5. Continuous fours; the table's flag says that there are none
-        if (!forced && whole && !known.flag) {
+        // Step 5. Continuous fours; the table's flag, or a look before the enemy's move, says that there are none
+        if (!forced && whole && !known.flag && !at(ply - 1).harmless) {
             if (const int plies = run_fours(quick_fours); plies > 0) {
                 const int value = win_value - ply - plies;
                 lead(frame, fours_.line()[0]);
@@ -153,13 +155,15 @@ public:
         const bool few = board_.empties() <= Picker::small;  // of few cells all are tried, so that draws can be proven
         bool answers = forced, complete = true;
         int threat_plies = forced ? 1 : 3;  // to the enemy's five if the threat is not answered
+        frame.harmless = !forced && board_.fours(enemy) == 0;
         if (!forced && !few) {
             if (board_.count(enemy, Threat::open_four)) answers = picker.stop_open_fours(frame.list, complete);
-            if (!answers && board_.fours(enemy) > 0) {
+            if (!answers && !frame.harmless && depth >= least_look) {
                 board_.pass();
                 threat_plies = run_fours(quick_fours);
                 board_.pass();
                 answers = threat_plies > 0;
+                frame.harmless = !answers && fours_.sure();
                 if (answers) picker.stop_line(frame.list, fours_.line(), complete);
             }
         }
@@ -267,7 +271,7 @@ public:
                 int less = 0;
                 if (depth >= 2 && searched > 2) {
                     less = late_move_reduction(depth, searched) - Pv + cut - (!quiet || answers) -
-                           (makes >= Threat::four) - history_.value(own, move, at(ply - 1).move) / 4096;
+                           (makes >= Threat::four) - learned(own, move, ply) / 4096;
                     less = std::clamp(less, 0, rest);
                 }
                 found = -search<false>(ply + 1, rest - less, -alpha - 1, -alpha, true);
@@ -354,28 +358,37 @@ private:
 
     void score(Frame& frame, int ply, Move known) const {
         const int own = board_.turn();
-        const Move before = frames_[static_cast<std::size_t>(ply - 1)]->move;
         for (int index = 0; index < frame.list.count; ++index) {
             const Move move = frame.list[index];
-            int score = board_.order(move) + history_.value(own, move, before) / 32;
+            int score = board_.order(move) + learned(own, move, ply) / 32;
             if (move == known) score = decided;
             if (move == frame.killers[0] || move == frame.killers[1]) score += 100;
             frame.scores[index] = score;
         }
     }
+    // The move that led to a ply, or one earlier.
+    Move move_before(int ply, int plies) const {
+        return ply >= plies ? frames_[static_cast<std::size_t>(ply - plies)]->move : no_move;
+    }
+    int learned(int side, Move move, int ply) const {
+        return history_.value(side, move, move_before(ply, 1), move_before(ply, 2));
+    }
     // The move at `index` cut; those before it should have been tried later.
     void remember_cut(Frame& frame, int ply, int index, int depth) {
-        const Move move = frame.list[index], before = at(ply - 1).move;
+        const Move move = frame.list[index];
         if (frame.killers[0] != move) {
             frame.killers[1] = frame.killers[0];
             frame.killers[0] = move;
         }
         const int own = board_.turn(), bonus = std::min(depth * depth, 1 << 10);
-        history_.update(own, move, before, bonus);
-        for (int earlier = 0; earlier < index; ++earlier) history_.update(own, frame.list[earlier], before, -bonus / 2);
+        const Move before = move_before(ply, 1), follows = move_before(ply, 2);
+        history_.update(own, move, before, follows, bonus);
+        for (int earlier = 0; earlier < index; ++earlier)
+            history_.update(own, frame.list[earlier], before, follows, -bonus / 2);
     }
 
     static constexpr std::uint64_t quick_fours = 6;
+    static constexpr int least_look = 2;  // the depth from which the enemy's continuous fours are looked for
 
     Board board_;
     FourSearch<Kernel> fours_{std::size_t{1} << 15};
