@@ -185,7 +185,8 @@ public:
             if (depth >= 3 && value >= beta && at(ply - 1).move != no_move) {
                 frame.move = no_move;
                 board_.pass();
-                const int found = -search<false>(ply + 1, depth - 3 - depth / 4, -beta, 1 - beta, !cut);
+                const int less = 3 + depth / 4 + std::min((value - beta) / 200, 2);
+                const int found = -search<false>(ply + 1, depth - less, -beta, 1 - beta, !cut);
                 board_.pass();
                 if (stopped_) return 0;
                 if (found >= beta) {
