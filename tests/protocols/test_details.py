@@ -20,6 +20,7 @@ from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.situation import Situation
 from boyi.protocols.swap2 import count, opening
 from boyi.protocols.table import PROTOCOLS
+from boyi.protocols.time_management import within_turn
 
 PASSING = "b1 c1 d3 a1"
 """An Othello game on 4x4 after which the side to move must pass."""
@@ -146,6 +147,20 @@ def test_swap2_openings_fit_every_board() -> None:
             stones = opening(size, number)
             assert len(set(stones)) == 3
             assert all(0 <= stone < size * size for stone in stones)
+
+
+def test_who_only_judges_offers_an_opening_of_the_table() -> None:
+    engine = GomocupEngine(opening=3)
+    think = thinking(send(engine, "START 15", "SWAP2BOARD DONE"))
+    assert (think.purpose, think.situation.moves) == ("opening", ())
+    (answer,) = texts(engine.answer(think.ticket, move_only(7)))
+    stones = tuple(int(y) * 15 + int(x) for x, y in (cell.split(",") for cell in answer.split()))
+    assert stones == opening(15, 3)
+
+
+@pytest.mark.parametrize(("turn", "least"), [(0.1, 0.085), (0.5, 0.46), (5.0, 4.88), (30.0, 29.8)])
+def test_nearly_all_of_a_turn_is_used(turn: float, least: float) -> None:
+    assert least <= within_turn(turn) <= turn - 0.01
 
 
 def test_swap2_experts_cannot_place_what_is_not_allowed() -> None:
