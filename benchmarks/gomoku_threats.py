@@ -1,12 +1,14 @@
-"""Gomoku: how many forced wins without continuous fours ``boyi solve gomoku`` proves in one second.
+"""Gomoku: how many hard forced wins without continuous fours ``boyi solve gomoku`` proves in one second.
 
     python -m benchmarks.gomoku_threats [--seconds S]
     python -m benchmarks.gomoku_threats --make N [--seed N]
 
-The positions are in ``gomoku_threats.txt``: how they were proven, the plies of the win, and the position.
-``--make`` writes that file anew: N positions of games of quick searches in which the side to move has no win
-by continuous fours, but one that the solver by threats or the strong search proves with hundreds of times the
-nodes of a move.
+The positions are in ``gomoku_threats.txt``: the kind of the win, its plies, and the position. ``--make``
+writes that file anew. Each position is the earliest of a game of the engine against itself (40,000 nodes a
+move) that is proven won for the side to move when the game is searched from its end to its beginning: each
+search finds the proofs of the later positions in the table, so it proves wins that a search of the position
+alone does not. Wins by continuous fours are left out. The kind is ``vct`` if the solver by threats proves it
+with 3,000,000 nodes, else ``search``.
 
 Seconds are those of the clock, so the machine must be quiet.
 """
@@ -19,61 +21,72 @@ from pathlib import Path
 from random import Random
 
 import boyi
+from boyi._native import MemorySlot
 from boyi.core.game import Position
 from boyi.native.alphabeta import alphabeta
 from boyi.native.vcf import vcf, vct
 
 FILE = Path(__file__).with_name("gomoku_threats.txt")
-MOVE_NODES, THREAT_NODES, SEARCH_NODES = 2_000, 600_000, 1_500_000
-FOURS_NODES = 200_000
-SHORTEST = 7
+MOVE_NODES, FIRST_NODES, BACK_NODES = 40_000, 300_000, 1_500_000
+FOURS_NODES, THREAT_NODES = 200_000, 3_000_000
+EVEN = (0.25, 0.75)
+"""Win rates between which the opening of a game has to be."""
+SHORTEST = 9
 """Plies of a win that is worth asking for."""
 
 
 def game_positions(random: Random) -> list[Position]:
-    """The positions of one game at which the winner was to move."""
+    """The positions of one game up to the first that its side sees decided; none if it is uneven or drawn."""
     position: Position = boyi.game("gomoku", backend="native").start()
-    found: list[Position] = []
-    opening = random.randint(2, 6)
-    while position.outcome is None and len(found) < 120:
-        if len(found) < opening:
+    slots, found, opening = (MemorySlot(), MemorySlot()), list[Position](), random.randint(3, 6)
+    while position.outcome is None:
+        found.append(position)
+        if len(found) <= opening:
             row, column = random.randint(4, 10), random.randint(4, 10)
             move = row * 15 + column
             if move not in position.legal_moves:
+                found.pop()
                 continue
         else:
-            move = alphabeta(position, nodes=MOVE_NODES, seed=random.getrandbits(32)).move
-        found.append(position)
+            seed = random.getrandbits(32)
+            result = alphabeta(position, nodes=MOVE_NODES, slot=slots[position.turn], seed=seed)
+            if len(found) == opening + 1 and not EVEN[0] < result.win_rate < EVEN[1]:
+                return []
+            if result.proven in ("win", "loss"):
+                return found
+            move = result.move
         position = position.play(move)
-    if position.outcome is None or position.outcome.winner is None:
-        return []
-    return [one for one in found[opening:] if one.turn == position.outcome.winner]
+    return []
 
 
-def proof(position: Position) -> tuple[str, int] | None:
-    """How the win was proven and its plies; None if fours give it or nothing does."""
-    fours = vcf(position, nodes=FOURS_NODES, seconds=60)
-    if fours.line is not None:
-        return None
-    threats = vct(position, nodes=THREAT_NODES, seconds=60)
-    if threats.line is not None:
-        return "vct", len(threats.line)
-    searched = alphabeta(position, nodes=SEARCH_NODES)
-    if searched.proven == "win" and searched.candidates[0].plies is not None:
-        return "search", searched.candidates[0].plies
-    return None
+def earliest_win(positions: list[Position]) -> tuple[Position, int] | None:
+    """The earliest position that is proven won without continuous fours, and the plies of the win."""
+    slot, best = MemorySlot(), None
+    last = len(positions) - 1
+    if alphabeta(positions[last], nodes=FIRST_NODES, slot=slot).proven != "win":
+        last -= 1  # its side has lost
+    for position in positions[last:4:-2]:
+        found = alphabeta(position, nodes=BACK_NODES, slot=slot)
+        plies = found.candidates[0].plies if found.proven == "win" else None
+        if plies is None:
+            break
+        if vcf(position, nodes=FOURS_NODES, seconds=60).line is None:
+            best = position, plies
+    return best
 
 
 def make(count: int, seed: int) -> None:
-    """Write the file; at most one position from a game, the first that is proven."""
+    """Write the file; at most one position from a game."""
     random, lines = Random(seed), list[str]()
     while len(lines) < count:
-        for position in game_positions(random)[-8:-2]:
-            found = proof(position)
-            if found is not None and found[1] >= SHORTEST:
-                lines.append(f"{found[0]} {found[1]} {position.game.format_position(position)}")
-                print(len(lines), *found, file=sys.stderr, flush=True)
-                break
+        positions = game_positions(random)
+        found = earliest_win(positions) if len(positions) >= 8 else None
+        if found is None or found[1] < SHORTEST:
+            continue
+        position, plies = found
+        kind = "vct" if vct(position, nodes=THREAT_NODES, seconds=60).line else "search"
+        lines.append(f"{kind} {plies} {position.game.format_position(position)}")
+        print(len(lines), kind, plies, file=sys.stderr, flush=True)
     FILE.write_text("\n".join(lines) + "\n")
 
 

@@ -1,7 +1,8 @@
 """Looks for swap2 openings that are even: the table in ``protocols/swap2.py`` is what this printed.
 
 Random stones (black, white, black) are judged with white to move, first quickly, then with more and more
-nodes, on several boards and under several rules; what stays near one half all the way is printed.
+nodes, on boards of 15 and 20, freestyle and standard. What stays near one half all the way is printed, with
+white's win rates of the last stage.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from random import Random
 
 import boyi
 
-BOARDS = ((15, "freestyle"), (15, "standard"), (20, "freestyle"), (15, "renju"), (20, "standard"))
+BOARDS = ((15, "freestyle"), (20, "freestyle"), (15, "standard"), (20, "standard"))
 REACH = 6
-STAGES = ((4_000, 0.15), (40_000, 0.12), (200_000, 0.1))
+STAGES = ((4_000, 0.2), (40_000, 0.1))
 """Nodes, and how far from one half white's win rate may be."""
 
 Stone = tuple[int, int]
@@ -27,6 +28,18 @@ def judge(stones: list[Stone], size: int, rule: str, nodes: int) -> float:
     return boyi.search(position, nodes=nodes).win_rate
 
 
+def last_rates(stones: list[Stone]) -> list[float]:
+    """White's win rates of the last stage on every board; empty if a stage finds it uneven."""
+    rates: list[float] = []
+    for nodes, slack in STAGES:
+        rates.clear()
+        for size, rule in BOARDS:
+            rates.append(judge(stones, size, rule, nodes))
+            if abs(rates[-1] - 0.5) > slack:
+                return []
+    return rates
+
+
 def main() -> None:
     """Print so many even openings."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -34,22 +47,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     chance = Random(given.seed)
+    cells = [(right, down) for right in range(-REACH, REACH + 1) for down in range(-REACH, REACH + 1)]
     found = 0
     while found < given.count:
-        cells = [(right, down) for right in range(-REACH, REACH + 1) for down in range(-REACH, REACH + 1)]
         stones = chance.sample(cells, 3)
-        rates = []
-        for nodes, slack in STAGES:
-            for size, rule in BOARDS:
-                rates.append(judge(stones, size, rule, nodes))
-                if abs(rates[-1] - 0.5) > slack:
-                    break
-            else:
-                continue
-            break
-        else:
+        if rates := last_rates(stones):
             found += 1
-            print(tuple(stones), " ".join(f"{rate:.2f}" for rate in rates[-len(BOARDS) :]), flush=True)
+            print(tuple(stones), " ".join(f"{rate:.2f}" for rate in rates), flush=True)
 
 
 if __name__ == "__main__":

@@ -42,12 +42,15 @@ public:
         Threats threats;
         ShapeBoard<Kernel> board(this->kernel_);
         const double end = steady_seconds() + seconds;
-        const auto result = threats.run(board, nodes, [&] {
+        const auto result = threats.run(board, nodes, most_memory, [&] {
             pulse();
             return steady_seconds() >= end;
         });
         return {threats.line(), result != Threats::Result::unknown, threats.nodes()};
     }
+
+private:
+    static constexpr std::uint64_t most_memory = std::uint64_t{1} << 30;
 };
 
 }  // namespace boyi

@@ -107,7 +107,8 @@ private:
         if (limits_.depth < least_threats_depth || proof_nodes() < least_threats_nodes) return false;
         Board board(root_);
         ContinuousThreats<Kernel> threats;
-        threats.run(board, proof_nodes(),
+        // Beside the table, which may fill the whole of it.
+        threats.run(board, proof_nodes(), limits_.memory / 8,
                     [this] { return work_->expired() || stopper.elapsed() > limits_.seconds * proof_share; });
         work_->nodes.fetch_add(threats.nodes(), std::memory_order_relaxed);
         if (threats.line().empty()) return false;

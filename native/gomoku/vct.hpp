@@ -18,17 +18,25 @@ public:
     using Board = ShapeBoard<Kernel>;
     enum class Result { won, none, unknown };  // none: surely no such win; unknown: a limit was met
 
-    // At most so many positions; `stop()` is asked now and then.
+    // At most so many positions and about so many bytes for them; `stop()` is asked now and then.
     template <class Stop>
-    Result run(Board& board, std::uint64_t nodes, Stop&& stop) {
-        nodes_.clear();
+    Result run(Board& board, std::uint64_t nodes, std::uint64_t memory, Stop&& stop) {
         lengths_.clear();
         line_.clear();
         budget_ = nodes;
+        memory_ = memory;
         count_ = 0;
-        stopped_ = limited_ = false;
+        stopped_ = false;
         attacker_ = board.turn();
-        search(board, 0, infinity, infinity, stop);
+        // A search that ended because the fours were cut short is repeated with more of them.
+        for (fours_limit_ = least_fours;; fours_limit_ *= 8) {
+            limited_ = false;
+            nodes_.clear();
+            nodes_.reserve(std::size_t{1} << 15);
+            bytes_ = 0;
+            search(board, 0, infinity, infinity, stop);
+            if (!limited_ || stopped_ || fours_limit_ >= most_fours || nodes_.at(board.key()).proof == 0) break;
+        }
         const Node& root = nodes_.at(board.key());
         if (root.proof == 0) {
             follow(board);
@@ -65,11 +73,13 @@ private:
     using Number = std::uint32_t;
     static constexpr Number infinity = 1'000'000'000;
     static constexpr int max_ply = 100;
-    static constexpr std::uint64_t fours_limit = 400;
+    static constexpr std::uint64_t least_fours = 400, most_fours = 20'000;
 
+    struct Node;
     struct Child {
         Move move;
         Number proof, disproof;
+        const Node* node;  // null as long as it was not searched
     };
     // Proof: that the attacker wins.
     struct Node {
@@ -78,6 +88,8 @@ private:
         std::uint8_t threat_plies = 0;  // of the attacker's win if the defender does not answer
         std::vector<Child> children;
     };
+
+    static constexpr std::uint64_t node_bytes = sizeof(Node) + 40;  // with its key and its places in the table
 
     static Key after(const Board& board, Move move) {
         return board.key() ^ stone_keys[static_cast<std::size_t>(board.turn())][move] ^ turn_key;
@@ -88,23 +100,28 @@ private:
         Node& node = nodes_[board.key()];
         const bool attacks = board.turn() == attacker_;
         if (!node.expanded) expand(board, node, ply);
+        // Other ways may have led to these positions meanwhile.
+        link(board, node);
         while (true) {
             if (node.proof == 0 || node.disproof == 0) return;
             Number proof = attacks ? infinity : 0, disproof = attacks ? 0 : infinity;
             std::size_t best = 0;
             Number least = infinity + 1, second = infinity + 1;
+            Number open = 0;
             for (std::size_t index = 0; index < node.children.size(); ++index) {
                 Child& child = node.children[index];
-                if (const auto place = nodes_.find(after(board, child.move)); place != nodes_.end()) {
-                    child.proof = place->second.proof;
-                    child.disproof = place->second.disproof;
+                if (child.node) {
+                    child.proof = child.node->proof;
+                    child.disproof = child.node->disproof;
                 }
                 if (attacks) {
                     proof = std::min(proof, child.proof);
-                    disproof = std::min(infinity, disproof + child.disproof);
+                    disproof = std::max(disproof, child.disproof);
+                    open += child.disproof > 0;
                 } else {
-                    proof = std::min(infinity, proof + child.proof);
+                    proof = std::max(proof, child.proof);
                     disproof = std::min(disproof, child.disproof);
+                    open += child.proof > 0;
                 }
                 const Number rank = attacks ? child.proof : child.disproof;
                 if (rank < least) {
@@ -115,6 +132,11 @@ private:
                     second = rank;
                 }
             }
+            // The largest number and one for each other child instead of their sum (weak proof-number search): many
+            // ways lead to the same position, which a sum would count several times.
+            const Number others = open > 1 ? open - 1 : 0;
+            if (attacks) disproof = std::min(infinity, disproof + others);
+            else proof = std::min(infinity, proof + others);
             node.proof = proof;
             node.disproof = disproof;
             if (proof == 0 && !attacks && !node.complete) {
@@ -130,19 +152,29 @@ private:
                 return;
             }
             if (proof >= most_proof || disproof >= most_disproof) return;
-            if (stopped_ || count_ >= budget_ || (++steps_ % 64 == 0 && stop())) {
+            if (stopped_ || count_ >= budget_ || bytes_ >= memory_ || (++steps_ % 64 == 0 && stop())) {
                 stopped_ = limited_ = true;
                 return;
             }
             const Child& child = node.children[best];
             // A quarter more than the second best has, so that the search does not change between them at every step.
-            const Number child_proof =
-                attacks ? std::min(most_proof, second + second / 4 + 1) : most_proof - proof + child.proof;
-            const Number child_disproof =
-                attacks ? most_disproof - disproof + child.disproof : std::min(most_disproof, second + second / 4 + 1);
+            const Number gap = second + second / 4 + 1;
+            const Number child_proof = attacks ? std::min(most_proof, gap) : most_proof - others;
+            const Number child_disproof = attacks ? most_disproof - others : std::min(most_disproof, gap);
+            const Key next = after(board, child.move);
             board.play(child.move);
             search(board, ply + 1, child_proof, child_disproof, stop);
             board.undo();
+            node.children[best].node = &nodes_.find(next)->second;
+        }
+    }
+
+    // Finds the children that were searched.
+    void link(const Board& board, Node& node) const {
+        for (Child& child : node.children) {
+            if (child.node) continue;
+            if (const auto place = nodes_.find(after(board, child.move)); place != nodes_.end())
+                child.node = &place->second;
         }
     }
 
@@ -156,7 +188,7 @@ private:
     }
 
     bool wins_by_fours(Board& board) {
-        const int plies = fours_.run(board, fours_limit);
+        const int plies = fours_.run(board, fours_limit_);
         count_ += fours_.nodes();
         if (plies == 0 && !fours_.sure()) limited_ = true;
         return plies > 0;
@@ -170,6 +202,7 @@ private:
         else expand_defence(board, node);
         if (node.proof > 0 && node.disproof > 0 && node.children.empty())
             board.turn() == attacker_ ? disprove(node) : prove(node);
+        bytes_ += node_bytes + node.children.capacity() * sizeof(Child);
     }
 
     void expand_attack(Board& board, Node& node, int ply) {
@@ -243,10 +276,11 @@ private:
 
     void add(const Board& board, Node& node, const MoveList& list) {
         const int side = board.turn();
+        node.children.reserve(static_cast<std::size_t>(list.count));
         for (const Move move : list) {
             // A four has one answer, a three has several.
             const Number proof = side == attacker_ && board.threat(side, move) < Threat::four ? 3 : 1;
-            node.children.push_back({move, proof, 1});
+            node.children.push_back({move, proof, 1, nullptr});
         }
         std::stable_sort(node.children.begin(), node.children.end(),
                          [&](const Child& a, const Child& b) { return board.order(a.move) > board.order(b.move); });
@@ -254,10 +288,11 @@ private:
     void add_rest(const Board& board, Node& node) {
         MoveList legal;
         board.kernel().moves(legal);
+        bytes_ += static_cast<std::uint64_t>(legal.count) * sizeof(Child);
         for (const Move move : legal) {
             const auto known = std::find_if(node.children.begin(), node.children.end(),
                                             [&](const Child& child) { return child.move == move; });
-            if (known == node.children.end()) node.children.push_back({move, 1, 1});
+            if (known == node.children.end()) node.children.push_back({move, 1, 1, nullptr});
         }
     }
 
@@ -277,7 +312,7 @@ private:
                     wanted = plies_left;
                 }
             if (attacks && (!best || place->second.children.empty())) {
-                if (fours_.run(board, 100 * fours_limit) == 0) break;
+                if (fours_.run(board, 2 * most_fours) == 0) break;
                 line_.insert(line_.end(), fours_.line().begin(), fours_.line().end());
                 break;
             }
@@ -310,14 +345,14 @@ private:
             const int plies = length(board, child.move);
             if (plies >= 0 && (best < 0 || (attacks ? plies < best : plies > best))) best = plies;
         }
-        if (best < 0) best = attacks ? fours_.run(board, 100 * fours_limit) : 2;
+        if (best < 0) best = attacks ? fours_.run(board, 2 * most_fours) : 2;
         if (!attacks) best = std::max(best, static_cast<int>(place->second.threat_plies));
         board.undo();
         return lengths_[key] = best + 1;
     }
 
     int attacker_ = 0;
-    std::uint64_t budget_ = 0, count_ = 0, steps_ = 0;
+    std::uint64_t budget_ = 0, count_ = 0, steps_ = 0, fours_limit_ = least_fours, memory_ = 0, bytes_ = 0;
     bool stopped_ = false, limited_ = false;
     std::vector<Move> line_;
     std::unordered_map<Key, Node> nodes_;

@@ -31,7 +31,7 @@ def think(
 
 def ask(thinker: Thinker, question: Think, stop: Stop | None = None) -> SearchResult:
     result = thinker.search(question, lambda result: None, stop or Stop())
-    assert result is not None
+    assert isinstance(result, SearchResult)
     return result
 
 

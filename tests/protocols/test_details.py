@@ -18,8 +18,9 @@ from boyi.protocols.host import Time
 from boyi.protocols.mo.text import format_board, parse_board, parse_colour
 from boyi.protocols.nboard.engine import NBoardEngine
 from boyi.protocols.situation import Situation
-from boyi.protocols.swap2 import OPENINGS, opening
+from boyi.protocols.swap2 import count, opening
 from boyi.protocols.table import PROTOCOLS
+from boyi.protocols.time_management import within_turn
 
 PASSING = "b1 c1 d3 a1"
 """An Othello game on 4x4 after which the side to move must pass."""
@@ -70,13 +71,13 @@ def test_gomocup_refuses_other_rules_at_the_next_command(mask: int) -> None:
 @pytest.mark.parametrize(
     ("lines", "seconds"),
     [
-        ([], 29.07),
-        (["INFO timeout_turn 1000"], 0.94),
+        ([], 29.888),
+        (["INFO timeout_turn 1000"], 0.968),
         (["INFO timeout_turn 0"], 0.05),
         (["INFO timeout_turn 10"], 0.01),
-        (["INFO timeout_turn 100000", "INFO timeout_match 280000"], 13.97),
-        (["INFO timeout_turn 100000", "INFO timeout_match 9", "INFO time_left 28000"], 1.37),
-        (["INFO timeout_turn 1000", "INFO timeout_match 9", "INFO time_left 2147483647"], 0.94),
+        (["INFO timeout_turn 100000", "INFO timeout_match 280000"], 13.988),
+        (["INFO timeout_turn 100000", "INFO timeout_match 9", "INFO time_left 28000"], 1.388),
+        (["INFO timeout_turn 1000", "INFO timeout_match 9", "INFO time_left 2147483647"], 0.968),
         (["INFO time_left -5"], 0.01),
     ],
 )
@@ -142,10 +143,24 @@ def test_gomocup_the_end_of_the_input_hurries_a_search() -> None:
 
 def test_swap2_openings_fit_every_board() -> None:
     for size in range(5, 29):
-        for number in range(len(OPENINGS)):
+        for number in range(count()):
             stones = opening(size, number)
             assert len(set(stones)) == 3
             assert all(0 <= stone < size * size for stone in stones)
+
+
+def test_who_only_judges_offers_an_opening_of_the_table() -> None:
+    engine = GomocupEngine(opening=3)
+    think = thinking(send(engine, "START 15", "SWAP2BOARD DONE"))
+    assert (think.purpose, think.situation.moves) == ("opening", ())
+    (answer,) = texts(engine.answer(think.ticket, move_only(7)))
+    stones = tuple(int(y) * 15 + int(x) for x, y in (cell.split(",") for cell in answer.split()))
+    assert stones == opening(15, 3)
+
+
+@pytest.mark.parametrize(("turn", "least"), [(0.1, 0.085), (0.5, 0.46), (5.0, 4.88), (30.0, 29.8)])
+def test_nearly_all_of_a_turn_is_used(turn: float, least: float) -> None:
+    assert least <= within_turn(turn) <= turn - 0.01
 
 
 def test_swap2_experts_cannot_place_what_is_not_allowed() -> None:
@@ -174,11 +189,11 @@ def test_gtp_vertices_are_cells_whatever_the_game_calls_them(name: str, size: in
     [
         ([], None),
         (["time_settings 0 10 0"], None),
-        (["time_settings 0 10 5"], 1.97),
-        (["time_settings 200 0 0"], 9.97),
-        (["time_settings 200 0 0", "time_left b 10 2"], 4.97),
-        (["time_settings 200 0 0", "time_left b 20 0"], 0.97),
-        (["time_settings 200 0 0", "time_left w 20 0"], 9.97),
+        (["time_settings 0 10 5"], 1.988),
+        (["time_settings 200 0 0"], 9.988),
+        (["time_settings 200 0 0", "time_left b 10 2"], 4.988),
+        (["time_settings 200 0 0", "time_left b 20 0"], 0.988),
+        (["time_settings 200 0 0", "time_left w 20 0"], 9.988),
         (["time_settings 0 0 0"], 0.01),
     ],
 )

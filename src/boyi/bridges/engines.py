@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import boyi
 from boyi.bridges.stdio import Searcher
 from boyi.core.game import Game
-from boyi.core.result import SearchResult
 from boyi.core.stop import Stop
-from boyi.protocols.actions import Identity, Think
+from boyi.protocols.actions import Identity, Result, Think
 from boyi.protocols.conversation import Conversation
 from boyi.protocols.table import PROTOCOLS, EngineSettings
 from boyi.protocols.time_management import LEAST
@@ -58,6 +57,7 @@ def make_searcher(
         # Queries of the analysis are strangers to each other, and run at the same time.
         lasting = protocol != "analysis"
         unit = in_discs if protocol == "nboard" else None
+        games = PROTOCOLS[protocol].games
         return Thinker(
             player,
             game=game,
@@ -67,6 +67,7 @@ def make_searcher(
             lasting=lasting,
             book=book,
             unit=unit,
+            expected=games[0] if len(games) == 1 and player is None else None,
         )
 
     if player is None:
@@ -87,7 +88,7 @@ class _Later:
         """Make the thinker before it is asked."""
         self._thinker()
 
-    def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
+    def search(self, think: Think, progress: Progress, stop: Stop) -> Result:
         """Answer as the thinker does; starting and loading are paid for by the first search."""
         began = monotonic()
         thinker = self._thinker()

@@ -13,6 +13,7 @@ from time import perf_counter
 
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
+from boyi.core.registry import make_game
 from boyi.core.result import Candidate, SearchResult
 from boyi.core.stop import Stop
 from boyi.engines.search import best_spec
@@ -21,7 +22,7 @@ from boyi.players.engine import Engine, Progress, SearchRequest
 from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
 from boyi.players.spec import Spec, make_engine, settings_of
-from boyi.protocols.actions import Think
+from boyi.protocols.actions import Result, Think
 
 LONGEST = 86_400.0
 """Seconds of a search that runs until it is stopped."""
@@ -57,14 +58,17 @@ class Thinker:
         lasting: bool = True,
         book: bool = False,
         unit: Unit | None = None,
+        expected: str | None = None,
     ) -> None:
         """``game``: what the player must be able to play, where that is known. ``seconds``: the most for any
         move. ``lasting``: one player for all moves, who may remember. ``book``: the best engine takes its
-        moves from the opening book while that has the position.
+        moves from the opening book while that has the position. ``expected``: the game that will be asked
+        about, where there is only one.
         """
         self.spec = None if player is None else Spec.parse(player)
         self.seconds, self.threads, self.seed = seconds, threads, seed
         self.lasting, self.book = lasting, book and self.spec is None
+        self.expected = expected
         self.random = Random(seed)
         self.unit = unit or (lambda result: result)
         self._made: dict[tuple[object, ...], Engine | Player] = {}
@@ -83,8 +87,12 @@ class Thinker:
             import_module(name)
         if self.book:
             import_module("boyi.engines.books")
+        if self.expected is not None and (game := make_game(self.expected)).backend == "native":
+            from boyi.engines.search import search  # the first one makes the tables of the search
 
-    def search(self, think: Think, progress: Progress, stop: Stop) -> SearchResult | None:
+            search(game.start(), nodes=1)
+
+    def search(self, think: Think, progress: Progress, stop: Stop) -> Result:
         """Look for the answer; None: the player resigns."""
         # Who wants reports while it searches wants a search.
         wanted = self.book and think.purpose == "move" and think.report_every is None
@@ -93,6 +101,10 @@ class Thinker:
         seconds = least_of(think.limits.seconds, self.seconds)
         if think.purpose == "analysis" and seconds is None:
             seconds = LONGEST
+        if think.purpose == "opening" and not think.situation.moves:
+            from boyi.engines.opening import propose  # swap2 is rare
+
+            return propose(think.situation.game, self.random.getrandbits(32), seconds)
         found = self._engine(think, seconds)
         if not isinstance(found, Engine):
             return self._ask(found, think, seconds, stop)

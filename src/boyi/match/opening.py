@@ -128,7 +128,7 @@ class Swap2:
         record = self._record
         size, moves = as_grid(record.position).game.size, record.moves
         if len(moves) < 3:
-            for number in range(len(swap2.OPENINGS)):
+            for number in range(swap2.count()):
                 cells = swap2.opening(size, number)
                 if list(cells[: len(moves)]) == moves:
                     return cells[len(moves)]

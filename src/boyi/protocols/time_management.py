@@ -6,8 +6,10 @@ from boyi.protocols.situation import Situation
 
 FASTEST = 0.05
 """Seconds for a move that is wanted as fast as possible."""
-OVERHEAD = 0.03
+OVERHEAD = 0.012
 """Seconds that pass between the end of a search and the manager's reading the move."""
+MARGIN, LARGEST_MARGIN = 0.02, 0.1
+"""The share of a turn that is kept for a busy machine, and the most seconds that are."""
 LEAST = 0.01
 
 
@@ -20,15 +22,15 @@ def within_turn(turn: float) -> float:
     """Seconds of search inside a turn that may last ``turn`` seconds.
 
     >>> within_turn(5.0), within_turn(0)
-    (4.82, 0.05)
+    (4.888, 0.05)
     """
-    return round(max(LEAST, turn * 0.97 - OVERHEAD), 3) if turn > 0 else FASTEST
+    return round(max(LEAST, turn - min(MARGIN * turn, LARGEST_MARGIN) - OVERHEAD), 3) if turn > 0 else FASTEST
 
 
 def share(left: float, moves: int) -> float:
     """Seconds for the next of ``moves`` moves when ``left`` seconds are left for all of them.
 
     >>> share(100, 20), share(-3, 20)
-    (4.97, 0.01)
+    (4.988, 0.01)
     """
     return round(max(LEAST, left / max(1, moves) - OVERHEAD), 3)

@@ -317,10 +317,7 @@ class GomocupEngine(SerialConversation):
 
     def _swap2(self, cells: Sequence[int]) -> list[Action]:
         board = self._board
-        if not cells:
-            stones = swap2.opening(board.grid.size, self._opening)
-            return [Reply(" ".join(self._name(cell) for cell in stones))]
-        if len(cells) not in (3, 5):
+        if len(cells) not in (0, 3, 5):
             raise ProtocolError("SWAP2BOARD has 0, 3 or 5 stones, not {count}", count=len(cells))
         self._situation = Situation(board.grid.start(), tuple(cells))
         if self._giving_up:
@@ -329,6 +326,11 @@ class GomocupEngine(SerialConversation):
 
     def _choose(self, situation: Situation, result: Result) -> list[Action]:
         choice = result if isinstance(result, Choice) else swap2.choose(result)
+        if not situation.moves:
+            stones = choice.stones
+            if len(stones) != 3:  # whoever judges a position only
+                stones = swap2.opening(situation.grid.size, self._opening)
+            return [Reply(" ".join(self._name(stone) for stone in stones))]
         if choice.swap:
             return [Reply("SWAP")]
         if len(choice.stones) not in ((1, 2) if len(situation.moves) == 3 else (1,)):

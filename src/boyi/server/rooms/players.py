@@ -62,7 +62,7 @@ class WorkerPlayer(Player):
 async def choose_opening(workers: Workers, record: GameRecord, owner: str, key: str) -> Choice:
     """Three stones of one of our openings, or a colour by a search; the next stone is left to the game."""
     if record.plies == 0:
-        return Choice(swap2.opening(as_grid(record.position).game.size, randbelow(len(swap2.OPENINGS))))
+        return Choice(swap2.opening(as_grid(record.position).game.size, randbelow(swap2.count())))
     found = await workers.search(record, record.end, ADVISER, owner=owner, key=f"swap2 {key}", urgency=MOVE)
     return Choice(swap=found is not None and swap2.choose(found).swap)
 
