@@ -162,7 +162,7 @@ private:
             const Number child_proof = attacks ? std::min(most_proof, gap) : most_proof - others;
             const Number child_disproof = attacks ? most_disproof - others : std::min(most_disproof, gap);
             const Key next = after(board, child.move);
-            board.play(child.move);
+            board.play_shapes(child.move);
             search(board, ply + 1, child_proof, child_disproof, stop);
             board.undo();
             node.children[best].node = &nodes_.find(next)->second;
