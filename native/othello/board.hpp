@@ -45,6 +45,36 @@ public:
     }
     static std::uint64_t flips(std::uint64_t own, std::uint64_t other, int bit) { return boyi::flips(own, other, bit); }
 
+    // One of the eight symmetries of the board.
+    static std::uint64_t image(std::uint64_t board, int symmetry) {
+        std::uint64_t found = 0;
+        for (; board; board &= board - 1) {
+            int row = std::countr_zero(board) / 8, column = std::countr_zero(board) % 8;
+            if (symmetry & 1) row = Size - 1 - row;
+            if (symmetry & 2) column = Size - 1 - column;
+            found |= std::uint64_t{1} << (symmetry & 4 ? 8 * column + row : 8 * row + column);
+        }
+        return found;
+    }
+    // Puts one image in the place of a position, the same for all that a symmetry makes equal. Returns its symmetry.
+    static int choose_image(std::uint64_t& own, std::uint64_t& other) {
+        int chosen = 0;
+        std::uint64_t least = own, least_other = other;
+        for (int symmetry = 1; symmetry < 8; ++symmetry) {
+            const std::uint64_t mine = image(own, symmetry);
+            if (mine > least) continue;
+            const std::uint64_t theirs = image(other, symmetry);
+            if (mine < least || theirs < least_other) {
+                chosen = symmetry;
+                least = mine;
+                least_other = theirs;
+            }
+        }
+        own = least;
+        other = least_other;
+        return chosen;
+    }
+
     Othello(std::uint64_t black, std::uint64_t white, int turn)
         : own_(turn ? white : black), other_(turn ? black : white), turn_(turn) {}
 

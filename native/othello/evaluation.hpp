@@ -101,8 +101,10 @@ struct OthelloPatterns {
         const double effort = std::min(0.6 * left * usual_speed, 0.6 * static_cast<double>(limits.nodes));
         const double needed = 2e5 * std::pow(2.3, empties - 16);
         if (needed > 5 * effort) return false;
-        OthelloSolver<Size, OthelloPatterns> solver(
-            stopper, cancel, 0.6 * left, static_cast<std::uint64_t>(std::min(effort * 4, 1e18)), limits.memory / 2);
+        OthelloTable table;
+        table.resize(limits.memory / 2);
+        OthelloWork work(stopper, cancel, static_cast<std::uint64_t>(std::min(effort * 4, 1e18)));
+        OthelloSolver<Size, OthelloPatterns> solver(table, work, 0, 0.6 * left);
         const bool exact = needed <= effort;
         const auto found = exact ? solver.solve(own, other, -B::cells, B::cells, value(own, other) / disc)
                                  : solver.solve(own, other, 0, 0, 0);

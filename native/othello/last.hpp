@@ -15,6 +15,9 @@ class OthelloLast {
 public:
     using B = Othello<Size>;
     static constexpr int most = B::cells, infinity = 127;
+    static constexpr std::uint64_t corners =
+        std::uint64_t{1} << B::bit_of(0) | std::uint64_t{1} << B::bit_of(Size - 1) |
+        std::uint64_t{1} << B::bit_of(most - Size) | std::uint64_t{1} << B::bit_of(most - 1);
 
     std::uint64_t nodes = 0;
 
@@ -26,8 +29,8 @@ public:
     // The cells of quadrants with an odd number of empties: to play there leaves the last move of it to oneself.
     static std::uint64_t odd_cells(std::uint64_t empty) {
         std::uint64_t odd = 0;
-        for (const int bit : {0, 4, 32, 36})
-            if (std::popcount(empty & quadrant(bit)) & 1) odd |= quadrant(bit);
+        for (const std::uint64_t quadrant : quadrants)
+            if (std::popcount(empty & quadrant) & 1) odd |= quadrant;
         return odd;
     }
 
@@ -127,10 +130,8 @@ public:
 
     // The most the mover can reach once the opponent's safe discs are counted; a look only where it may help.
     static int safe_bound(std::uint64_t other, std::uint64_t own, int alpha, int empties) {
-        if constexpr (Size == 8) {
-            if (alpha >= least_alpha[std::min(empties, 31)]) return most - 2 * std::popcount(stable::discs(other, own));
-        }
-        return most;
+        if (alpha < (Size == 8 ? least_alpha[std::min(empties, 31)] : 0)) return most;
+        return most - 2 * std::popcount(stable::discs<Size>(other, own));
     }
     static constexpr std::int8_t least_alpha[32] = {99, 99, 99, 99, 6,  8,  10, 12, 12, 14, 14, 16, 16, 18, 18, 20,
                                                     20, 22, 22, 24, 24, 26, 26, 28, 28, 30, 30, 32, 32, 34, 34, 36};
@@ -165,7 +166,13 @@ private:
             for (int way = 0; way < 2; ++way) table[cell][way] = line::rays[cell][2 + way] | line::rays[cell][6 + way];
         return table;
     }();
-    static constexpr std::uint64_t quadrant(int bit) { return 0x0F0F0F0Full << (bit & 4) << (bit & 32); }
+    static constexpr auto quadrants = [] {
+        constexpr int half = Size / 2;
+        std::array<std::uint64_t, 4> table{};
+        for (int cell = 0; cell < B::cells; ++cell)
+            table[cell / Size / half * 2 + cell % Size / half] |= std::uint64_t{1} << B::bit_of(cell);
+        return table;
+    }();
     static constexpr auto neighbours = [] {
         std::array<std::uint64_t, 64> table{};
         for (int bit = 0; bit < 64; ++bit)

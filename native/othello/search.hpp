@@ -41,8 +41,7 @@ public:
         table().new_search();
         symmetries_.clear();
         for (int symmetry = 1; symmetry < 8; ++symmetry)
-            if (image_of_board(node_.own, symmetry) == node_.own &&
-                image_of_board(node_.other, symmetry) == node_.other)
+            if (Board::image(node_.own, symmetry) == node_.own && Board::image(node_.other, symmetry) == node_.other)
                 symmetries_.push_back(symmetry);
         work_ = std::make_unique<OthelloWork>(stopper, cancel_, limits.nodes);
         workers_.clear();
@@ -250,12 +249,6 @@ private:
 
     static Move image_of(Move move, int symmetry) {
         return move == Board::pass_move ? move : shapes::image(static_cast<std::uint8_t>(move), symmetry);
-    }
-    static std::uint64_t image_of_board(std::uint64_t board, int symmetry) {
-        std::uint64_t found = 0;
-        for (; board; board &= board - 1)
-            found |= std::uint64_t{1} << shapes::image(static_cast<std::uint8_t>(std::countr_zero(board)), symmetry);
-        return found;
     }
 
     // Takes a worker's first `lines` root moves as the answer unless a deeper or the last one is known.

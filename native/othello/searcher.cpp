@@ -284,11 +284,9 @@ bool OthelloSearcher::cut_by_shallow(const OthelloNode& node, int depth, int alp
 void OthelloSearcher::check() {
     finish();
     if (grows_) table_.grow(stored_);
-    const std::uint64_t spent = work_.nodes.load(std::memory_order_relaxed);
-    if (spent >= work_.limit) work_.stopper.stop();
-    if (work_.stopper.check_clock() || (work_.cancel && work_.cancel->cancelled())) stopped_ = true;
+    if (work_.over()) stopped_ = true;
     // With one thread the limit is met exactly, so that equal limits give equal searches.
-    next_check_ = last_.nodes + std::min<std::uint64_t>(512, work_.limit > spent ? work_.limit - spent : 1);
+    next_check_ = last_.nodes + std::clamp<std::uint64_t>(work_.left(), 1, 512);
 }
 
 }  // namespace boyi

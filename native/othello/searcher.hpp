@@ -10,20 +10,9 @@
 #include "othello/node.hpp"
 #include "othello/probcut.hpp"
 #include "othello/table.hpp"
-#include "search/cancel.hpp"
-#include "search/search.hpp"
+#include "othello/work.hpp"
 
 namespace boyi {
-
-// What all threads of a search share: when to end, and how much was done.
-struct OthelloWork {
-    OthelloWork(Stopper& owner, const Cancel* token, std::uint64_t most) : stopper(owner), cancel(token), limit(most) {}
-
-    Stopper& stopper;
-    const Cancel* cancel;
-    const std::uint64_t limit;  // of nodes
-    std::atomic<std::uint64_t> nodes{0};
-};
 
 // One thread's search. Values are in sixteenths of a disc, for the side to move. A search whose depth is the number of
 // empty cells goes to the end of the game: its values are final scores, proven at the level `exact`.
@@ -71,7 +60,7 @@ public:
     }
     // Adds what was done to the sum of all threads.
     void finish() {
-        work_.nodes.fetch_add(last_.nodes - told_, std::memory_order_relaxed);
+        work_.add(last_.nodes - told_);
         told_ = last_.nodes;
     }
 

@@ -1,11 +1,14 @@
 // OthelloBoard for the boards smaller than 8x8. No Python in here.
 #pragma once
 
+#include <mutex>
+
 #include "othello/kernel_board.hpp"
 #include "othello/solver.hpp"
 
 namespace boyi {
 
+// Threads share the table and order moves a little differently; the first that is done ends the others.
 template <int Size>
 class OthelloSizeSolve final : public OthelloSolve {
 public:
@@ -13,19 +16,29 @@ public:
     using E = OthelloPatterns<Size>;
 
     OthelloSizeSolve(const B& board, int low, int high, const Cancel* cancel)
-        : board_(board), low_(low), high_(high), cancel_(cancel) {}
+        : board_(board), low_(low), high_(high), cancel_(cancel) {
+        lower = -B::cells, upper = B::cells;
+    }
 
-    void prepare(const Limits& limits) override { limits_ = limits; }
+    void prepare(const Limits& limits) override {
+        table_.resize(limits.memory);
+        work_ = std::make_unique<OthelloWork>(stopper, cancel_, limits.nodes);
+    }
     void work(int thread) override {
-        if (thread > 0) return;  // the small boards are solved in a moment
-        OthelloSolver<Size, E> solver(stopper, cancel_, limits_.seconds, limits_.nodes, limits_.memory);
+        OthelloSolver<Size, E> solver(table_, *work_, thread);
         const int guess = std::clamp(E::value(board_) / E::disc, -B::cells, B::cells);
         const auto result = solver.solve(board_.own(), board_.other(), low_, high_, guess);
-        lower = result.lower;
-        upper = result.upper;
-        line = result.pv;
-        if (line.empty() && result.move >= 0) line.push_back(static_cast<Move>(B::cell_of(result.move)));
-        nodes = solver.nodes();
+        if (!solver.stopped()) stopper.stop();
+        std::lock_guard lock(mutex_);
+        nodes = work_->nodes.load();
+        // A thread that was stopped may know less than the others.
+        if (lower == upper) return;
+        if (result.lower >= lower) {
+            if (result.move >= 0) line.assign(1, static_cast<Move>(B::cell_of(result.move)));
+            if (!result.pv.empty()) line = result.pv;
+        }
+        lower = std::max(lower, result.lower);
+        upper = std::min(upper, result.upper);
     }
     Report report() override { return {}; }
 
@@ -33,7 +46,9 @@ private:
     B board_;
     int low_, high_;
     const Cancel* cancel_;
-    Limits limits_;
+    OthelloTable table_;
+    std::unique_ptr<OthelloWork> work_;
+    std::mutex mutex_;
 };
 
 template <int Size>

@@ -11,53 +11,57 @@ namespace boyi {
 namespace stable {
 
 inline constexpr std::uint64_t first_column = 0x0101010101010101ull, last_column = first_column << 7;
-inline constexpr std::uint64_t border = 0xFF818181818181FFull;
 
 // What a disc on `cell` of an edge turns over along that edge.
-inline unsigned edge_flips(unsigned own, unsigned other, int cell) {
+template <int Size>
+unsigned edge_flips(unsigned own, unsigned other, int cell) {
     unsigned turned = 0;
     for (const int step : {-1, 1}) {
         unsigned line = 0;
         int at = cell + step;
-        for (; at >= 0 && at < 8 && (other >> at & 1); at += step) line |= 1u << at;
-        if (at >= 0 && at < 8 && (own >> at & 1)) turned |= line;
+        for (; at >= 0 && at < Size && (other >> at & 1); at += step) line |= 1u << at;
+        if (at >= 0 && at < Size && (own >> at & 1)) turned |= line;
     }
     return turned;
 }
 
 // For each edge, by the two sides' discs: those of the first that no play on the edge can turn. A move may also be
 // made possible by lines that leave the edge, so every empty cell is tried for both sides, with or without flips.
+template <int Size>
 class Edges {
 public:
-    Edges() : known_(1 << 16, -1) {
-        for (unsigned own = 0; own < 256; ++own)
-            for (unsigned other = 0; other < 256; ++other)
+    Edges() : known_(std::size_t{1} << 2 * Size, -1) {
+        for (unsigned own = 0; own <= all; ++own)
+            for (unsigned other = 0; other <= all; ++other)
                 if (!(own & other)) find(own, other);
     }
     std::uint64_t of(std::uint64_t own, std::uint64_t other) const {
-        return static_cast<std::uint64_t>(known_[(own & 255) << 8 | (other & 255)]);
+        return static_cast<std::uint64_t>(known_[(own & all) << Size | (other & all)]);
     }
 
 private:
+    static constexpr unsigned all = (1u << Size) - 1;
+
     unsigned find(unsigned own, unsigned other) {
-        std::int16_t& known = known_[own << 8 | other];
+        std::int16_t& known = known_[own << Size | other];
         if (known >= 0) return static_cast<unsigned>(known);
         unsigned left = own;
-        for (int cell = 0; cell < 8; ++cell) {
+        for (int cell = 0; cell < Size; ++cell) {
             const unsigned disc = 1u << cell;
             if ((own | other) & disc) continue;
-            const unsigned mine = edge_flips(own, other, cell), theirs = edge_flips(other, own, cell);
+            const unsigned mine = edge_flips<Size>(own, other, cell), theirs = edge_flips<Size>(other, own, cell);
             left &= find(own | disc | mine, other & ~mine);
             left &= find(own & ~theirs, other | disc | theirs);
         }
-        known_[own << 8 | other] = static_cast<std::int16_t>(left);
+        known_[own << Size | other] = static_cast<std::int16_t>(left);
         return left;
     }
     std::vector<std::int16_t> known_;
 };
 
-inline const Edges& edges() {
-    static const auto& table = *new Edges;  // never destroyed: threads may search until the process ends
+template <int Size>
+const Edges<Size>& edges() {
+    static const auto& table = *new Edges<Size>;  // never destroyed: threads may search until the process ends
     return table;
 }
 
@@ -94,13 +98,18 @@ inline std::array<std::uint64_t, 4> full_lines(std::uint64_t taken) {
     return {row, column, rising, falling};
 }
 
-// Discs of `own` that are certainly safe on the 8x8 board.
-inline std::uint64_t discs(std::uint64_t own, std::uint64_t other) {
-    const Edges& table = edges();
-    std::uint64_t safe = table.of(own, other) | table.of(own >> 56, other >> 56) << 56;
+// Discs of `own` that are certainly safe. The board lies in the top left corner of the 8x8 grid.
+template <int Size>
+std::uint64_t discs(std::uint64_t own, std::uint64_t other) {
+    constexpr int last = Size - 1;
+    constexpr std::uint64_t row = (std::uint64_t{1} << Size) - 1, column = first_column >> 8 * (8 - Size);
+    constexpr std::uint64_t border = row | row << 8 * last | column | column << last, board = column * row;
+    const Edges<Size>& table = edges<Size>();
+    std::uint64_t safe = table.of(own, other) | table.of(own >> 8 * last, other >> 8 * last) << 8 * last;
     safe |= byte_to_column(table.of(column_to_byte(own), column_to_byte(other)));
-    safe |= byte_to_column(table.of(column_to_byte(own >> 7), column_to_byte(other >> 7))) << 7;
-    const auto full = full_lines(own | other);
+    safe |= byte_to_column(table.of(column_to_byte(own >> last), column_to_byte(other >> last))) << last;
+    // What is not on the board counts as taken.
+    const auto full = full_lines(own | other | ~board);
     safe |= own & full[0] & full[1] & full[2] & full[3];
     if (!safe) return 0;
     const std::uint64_t inner = own & ~border;

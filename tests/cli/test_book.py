@@ -38,6 +38,14 @@ def test_a_book_grows_and_resumes_to_the_same_file(
     assert "no opening book" in capsys.readouterr().err
 
 
+def test_what_cannot_be_written_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert make(tmp_path / "missing" / "book.json", "othello", 2) != 0
+    assert "book.json cannot be written: no such file or directory." in capsys.readouterr().err
+    (tmp_path / "file").write_text("")
+    assert main(["train", "othello", "--out", str(tmp_path / "file" / "run")]) != 0
+    assert "run cannot be written: not a directory." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["gomoku", "othello"])
 def test_answers_are_the_same_through_every_symmetry(name: str, tmp_path: Path) -> None:
     assert make(tmp_path / "book.json", name, 15) == 0

@@ -104,7 +104,7 @@ def test_what_the_time_does_not_decide_is_null(capsys: pytest.CaptureFixture[str
         (["othello", "--kind", "score", "--wld"], "contradict each other"),
         (["othello", "--threads", "0"], "--threads"),
         (["othello", "--time", "never"], "--time"),
-        (["othello", "--backend", "python"], "native Othello position"),
+        (["othello", "--backend", "python"], "native rules"),
         (["othello", "--position", "xxxx/xxxx/xxxx/xxxx x"], "over"),
     ],
 )

@@ -141,21 +141,23 @@ def test_the_game_on_4x4_is_lost_by_10() -> None:
 
 
 def score_of_line(position: boyi.Position, line: Sequence[int]) -> int:
-    """The first player's score at the end of a line that ends the game."""
+    """The score, for the side to move, at the end of a line that ends the game."""
+    side = position.turn
     for move in line:
         position = position.play(move)
     while position.outcome is None:
         position = position.play(position.moves()[0])
-    return minimax(position) * (1 if position.turn == 0 else -1)
+    return minimax(position) * (1 if position.turn == side else -1)
 
 
 @pytest.mark.soak
 def test_the_game_on_6x6_is_lost_by_4() -> None:
     """Published: the second player wins 20 to 16. ``make soak`` prints how long it took."""
-    found = solve(grid(6).start(), seconds=3600)
+    start = grid(6).start()
+    found = solve(start, seconds=3600)
     if found.score is None:
         pytest.skip(f"6x6 was not solved in 3600 s ({found.nodes:,} nodes)")
-    assert found.score == -4
+    assert found.score == -4 == score_of_line(start, found.pv)
 
 
 @pytest.mark.outside
@@ -173,9 +175,9 @@ def test_limits_and_cancel_end_it_at_once_with_nothing_claimed() -> None:
 
 
 def test_what_it_cannot_solve_gets_a_sentence() -> None:
-    with pytest.raises(boyi.BoyiError, match="native Othello position"):
+    with pytest.raises(boyi.BoyiError, match="native rules"):
         solve(boyi.game("othello", backend="python").start())
-    with pytest.raises(boyi.BoyiError, match="native Othello position"):
+    with pytest.raises(boyi.BoyiError, match="native rules"):
         solve(boyi.game("nogo", backend="native").start())
     with pytest.raises(boyi.BoyiError, match="the game is over"):
         solve(grid(4).from_cells("xxxxxxxxxxxxxxxx", 0))
@@ -218,8 +220,22 @@ def test_thousands_of_positions_are_scored_as_by_a_second_simple_solver(tmp_path
     assert output_of("othello_solver.cpp", tmp_path, "-O2", using=using) == ""
 
 
-def test_several_threads_solve_one_position() -> None:
+@pytest.mark.parametrize(("size", "empties"), [(8, 15), (6, 18)])
+def test_several_threads_solve_one_position(size: int, empties: int) -> None:
     for seed in range(4):
-        position = played(grid(8), seed, 15)
+        position = played(grid(size), seed, empties)
         assert position is not None
-        assert solve(position, threads=3).score == solve(position).score
+        found = solve(position)
+        shared = solve(position, threads=3)
+        assert shared.score == found.score == score_of_line(position, shared.pv)
+        assert solve(position, threads=3, goal="result").result == found.result
+
+
+def test_on_6x6_mirrored_positions_share_what_is_known() -> None:
+    position = played(grid(6), 3, 21)
+    assert position is not None
+    found = solve(position)
+    assert found.score == score_of_line(position, found.pv)
+    assert found.score == max(-solve_or_end(position.play(move)) for move in position.moves())
+    mirrored = grid(6).from_cells(position.cells[::-1], position.turn)  # type: ignore[attr-defined]
+    assert solve(mirrored).score == found.score

@@ -97,3 +97,19 @@ def test_the_spec_offers_the_protocols_that_there_are() -> None:
     (protocol,) = (one for one in player_kinds()["cmd"].settings if one.name == "protocol")
     assert isinstance(protocol, Word)
     assert protocol.words == tuple(PROTOCOLS)
+
+
+def test_levels_say_what_they_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    assert main(["players", "level"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert "othello       8  240,000 nodes               2000     14            18" in printed
+    assert main(["players", "level", "--json"]) == 0
+    games = json.loads(capsys.readouterr().out)["level"]["games"]
+    assert {len(levels) for levels in games.values()} == {10}
+    assert games["othello"][9]["solved"] == 20
+    assert games["nogo"][0]["plies"] is None
+    assert main(["players", "level", "--language", "zh"]) == 0
+    assert "深度 1" in capsys.readouterr().out

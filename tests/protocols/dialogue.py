@@ -136,6 +136,7 @@ def parse_result(think: Think, script: str) -> Result:
         nodes=int(values.get("nodes", 0)),
         depth=int(values.get("depth", 0)),
         seconds=float(values.get("seconds", 0)),
+        confidence=int(values["confidence"]) if "confidence" in values else None,
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import east_asian_width
 
+from boyi.cli.level_table import describe_levels, level_lines
 from boyi.cli.options import add_json
 from boyi.cli.parser import Parser
 from boyi.core.errors import did_you_mean, shorten
@@ -19,6 +20,7 @@ from boyi.players.spec import HUMAN, BadSpec, Kind, player_aliases, player_kinds
 from boyi.settings.mcts import FastMctsConfig
 from boyi.settings.setting import Setting, settings_in
 
+LEVEL = "level"
 HEADS = (Term("setting"), Term("default"), Term("accepts"), Term("meaning"))
 MORE = Message("boyi players KIND lists the settings of one, for example boyi players mcts.")
 EVALUATIONS = Message("Evaluations, the default first (alphabeta:evaluation=…):")
@@ -39,6 +41,8 @@ def run(arguments: Namespace) -> None:
     language = arguments.language
     if arguments.json:
         found = {name: describe(kind) for name, kind in kinds.items()}
+        if LEVEL in found:
+            found[LEVEL]["games"] = describe_levels()
         print(json.dumps(found, ensure_ascii=False, indent=2))
     elif arguments.markdown:
         print(as_markdown(kinds, language))
@@ -46,6 +50,8 @@ def run(arguments: Namespace) -> None:
         print("\n".join(overview(kinds, language)))
     else:
         print("\n\n".join(in_full(name, kind, language) for name, kind in kinds.items()))
+        if LEVEL in kinds:
+            print("", *level_lines(language), sep="\n")
 
 
 def all_kinds() -> Mapping[str, Kind]:

@@ -29,6 +29,10 @@ class Level:
     """The chance, at each move with noise, that an immediate threat of the opponent is overlooked."""
     opening: str = ""
     """The spec of an engine that offers several moves, for the first plies of a level without noise."""
+    plies: int | None = None
+    """How far its search usually looks in the middle game, as measured; None: it was not."""
+    solved: int | None = None
+    """Up to so many empty cells its search usually plays perfectly, as measured."""
 
 
 SEVERAL = {"alphabeta": "alphabeta:multi=4", "mcts": "mcts"}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from json import dumps, loads
 from pathlib import Path
 from typing import Any
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
+from boyi.core.system import system_reason
 
 Report = Callable[[Message], object]
 
@@ -16,18 +18,30 @@ Report = Callable[[Message], object]
 def write_whole(path: Path, data: bytes) -> None:
     """All of the file or nothing, so that a run can be stopped at any time."""
     fresh = path.with_suffix(".new")
-    fresh.write_bytes(data)
-    fresh.replace(path)
+    with _explained(path):
+        fresh.write_bytes(data)
+        fresh.replace(path)
 
 
 def open_run(folder: Path, settings: Mapping[str, Any]) -> None:
     """Make the folder of a run with these settings, or resume the run that it holds."""
-    folder.mkdir(parents=True, exist_ok=True)
+    with _explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     document = loads(dumps(settings))  # as a file gives it back: lists for tuples
     known = folder / "settings.json"
     if known.exists() and loads(known.read_text()) != document:
         raise BoyiError("The folder holds a run with other settings: choose another folder.")
     write_whole(known, dumps(document, indent=1).encode())
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise BoyiError(
+            "{file} cannot be written: {reason}.", file=path, reason=system_reason(error)
+        ) from None
 
 
 def games_told(turn: int, first: int, games: int) -> Message:

@@ -64,7 +64,9 @@ def solve(
     (-10, 'loss')
     """
     if not isinstance(position, NativePosition) or position.game.name != "othello":
-        raise BoyiError("The solver needs a native Othello position.")
+        raise BoyiError(
+            "Othello is solved by the native rules: choose size 4, 6 or 8 and the back end native."
+        )
     if position.outcome is not None:
         raise BoyiError(
             "There is nothing to solve: the game is over ({reason}).", reason=Term(position.outcome.reason)

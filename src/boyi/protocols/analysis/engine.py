@@ -221,6 +221,7 @@ class AnalysisEngine(Conversation):
             depth=result.depth,
             seconds=round(result.seconds, 3),
             proven=result.proven,
+            confidence=result.confidence,
             cancelled=search.cancelled or None,
         )
 
