@@ -65,6 +65,13 @@ def test_only_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["win"], found["result"]) == (True, "win")
 
 
+def test_too_many_cells_for_the_solver_of_nogo(capsys: pytest.CaptureFixture[str]) -> None:
+    code, output, errors = run(capsys, "nogo", "--time", "1")
+    assert (code, output) == (2, "")
+    assert "at most 64 cells can be played; here it is 81" in errors
+    assert answer(capsys, "nogo", "--size", "8", "--time", "0.01")["win"] is None
+
+
 def test_a_position_and_its_text(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "othello", "--position", FIVE_LEFT)
     code, output, errors = run(capsys, "othello", "--position", FIVE_LEFT)

@@ -96,8 +96,9 @@ class LanPeer:
 
     def play(self, move: int) -> None:
         """Play a legal move."""
-        self._carry_out(self.session.play(move, round(time.time() * 1000)))
-        self._events.put_nowait(Sent(move))
+        actions = self.session.play(move, round(time.time() * 1000))
+        self._events.put_nowait(Sent(move))  # before what follows from it
+        self._carry_out(actions)
 
     def resign(self) -> None:
         """Give the game up."""

@@ -293,6 +293,10 @@ class Game(ABC):
         """The moves among which a random opening chooses."""
         return position.moves()
 
+    def tree_settings(self) -> Mapping[str, Any]:
+        """``tree_search`` for this game's options: a size may have settings of its own."""
+        return self.tree_search
+
     def moves_to_go(self, position: Position) -> int:
         """How many more moves the side to move may have to make, with a margin, for sharing out its time."""
         return 30

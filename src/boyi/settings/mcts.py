@@ -114,7 +114,7 @@ class FastMctsConfig(MctsSettings):
     @classmethod
     def strong(cls, game: Game) -> FastMctsConfig:
         """The settings that play a game best, as far as matches have shown."""
-        return replace(cls(), **game.tree_search)
+        return replace(cls(), **game.tree_settings())
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from boyi.core.coordinates import Coordinates
 from boyi.core.game import Position
@@ -14,6 +15,10 @@ from boyi.core.sample import Sample
 
 Offence = Literal["off board", "taken", "capture", "no liberty"]
 """Why a stone may not be placed on a cell."""
+
+LEARNED = ((13, 0.75), (2, 0.5))
+"""From which size of board on the learned evaluation has which share in the tree search (``learned``): random
+games say less on a larger board. docs/strength.md has the matches."""
 
 Liberties = tuple[int, ...]
 """For each group of one colour, the set of its liberties."""
@@ -139,7 +144,6 @@ class NoGo(GridGame):
         "c": 0.02,
         "rave": True,
         "rave_bias": 0.0,
-        "learned": 0.5,
         "policy": 0.3,
         "expand": 1,
         "reduction": 0.1,
@@ -169,6 +173,10 @@ class NoGo(GridGame):
         upright = cells << self.size | cells >> self.size
         across = (cells & self._not_last) << 1 | (cells & self._not_first) >> 1
         return (upright | across) & self.full
+
+    def tree_settings(self) -> Mapping[str, Any]:
+        learned = next(share for size, share in LEARNED if self.size >= size)
+        return {**self.tree_search, "learned": learned}
 
     def moves_to_go(self, position: Position) -> int:
         return max(6, as_grid(position).cells.count(".") // 4)

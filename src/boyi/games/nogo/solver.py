@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import math
 
+from boyi.core.errors import BoyiError
+from boyi.core.grid import GridPosition
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest, won_or_lost
+from boyi.games.nogo.rules import NoGoPosition
 from boyi.native.nogo_solver import solve
+
+MOST_CELLS = 64
+"""That somebody may play; the solver has a bit for each."""
 
 
 def solve_nogo(request: SolveRequest) -> SolveAnswer:
     """Who wins; there are no draws and no scores."""
+    assert isinstance(request.position, GridPosition)
+    if (cells := playable_cells(request.position)) > MOST_CELLS:
+        raise BoyiError(
+            "The solver takes positions in which at most {most} cells can be played; here it is {cells}.",
+            most=MOST_CELLS,
+            cells=cells,
+        )
     limit = math.inf if request.seconds is None else request.seconds
     return won_or_lost(request, solve(request.position, seconds=limit))
+
+
+def playable_cells(position: GridPosition) -> int:
+    """How many cells one side or the other may play."""
+    here = position.game.python_position(position)
+    assert isinstance(here, NoGoPosition)
+    return (here.legal | NoGoPosition(here.game, here.stones, 1 - here.turn).legal).bit_count()
 
 
 SOLVER = GameSolver(solve_nogo, ("win",))
