@@ -18,6 +18,8 @@ if [ "${2:-}" = test ]; then
     command -v chromium-headless-shell >/dev/null 2>&1 || shell=chromium-headless-shell
     command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
         command -v google-chrome >/dev/null 2>&1 || [ -z "$shell" ] || chromium=chromium
+    # The page in Chinese is measured: boxes in the place of missing characters have another width.
+    fc-list :lang=zh 2>/dev/null | grep -q . || wanted="$wanted fonts-wqy-microhei"
     command -v node >/dev/null 2>&1 || wanted="$wanted nodejs"
     command -v npm >/dev/null 2>&1 || wanted="$wanted npm"
 else
