@@ -65,7 +65,8 @@ private:
             lower = std::max(lower, least);
             upper = std::min(upper, highest);
             OthelloTable::Entry known;
-            if (value >= beta && table_.find(table_.place(node_.own, node_.other), node_.own, node_.other, known) &&
+            if (!whole_ && value >= beta &&
+                table_.find(table_.place(node_.own, node_.other), node_.own, node_.other, known) &&
                 known.move != OthelloTable::no_move)
                 line.assign(1, static_cast<Move>(known.move));
         }
@@ -75,6 +76,7 @@ private:
         if (searcher.stopped()) return;
         std::lock_guard lock(mutex_);
         line.assign(found.begin(), found.end());
+        whole_ = true;
     }
 
     OthelloNode node_;
@@ -83,6 +85,7 @@ private:
     OthelloTable table_;
     std::unique_ptr<OthelloWork> work_;
     std::mutex mutex_;
+    bool whole_ = false;  // the line goes to the end: a slower thread must not put its first move in the place of it
 };
 
 }  // namespace boyi
