@@ -73,29 +73,30 @@ def make_searcher(
             expected=games[0] if len(games) == 1 and player is None else None,
         )
 
+    # Gomocup's manager waits for the answer to START, so the process has started before the first turn.
+    greets = protocol == "gomocup"
     if player is None:
-        return _Later(make, startup)
+        return _Later(make, startup, greets)
     made = make()  # at once: a spec may name nobody, and that must be told
-    return _Later(lambda: made, startup)
+    return _Later(lambda: made, startup, greets)
 
 
 class _Later:
     """A thinker that is made when it is first asked: programs want to hear from an engine soon."""
 
-    def __init__(self, make: Callable[[], Thinker], startup: float) -> None:
-        self._make, self._startup = make, startup
+    def __init__(self, make: Callable[[], Thinker], startup: float, greets: bool) -> None:
+        self._make, self._startup, self._greets = make, startup, greets
         self._lock = Lock()
         self._made: Thinker | None = None
 
     def prepare(self) -> None:
-        """Make the thinker before it is asked. An answer was sent, so the start takes no time of a move."""
-        self._startup = min(self._startup, BESIDE)
+        """Make the thinker before it is asked."""
+        if self._greets:
+            self._startup = min(self._startup, BESIDE)
         self._thinker()
 
     def search(self, think: Think, progress: Progress, stop: Stop) -> Result:
-        """Answer as the thinker does; loading is paid for by the first search, and so is a start that came
-        without an answer before.
-        """
+        """Answer as the thinker does; starting and loading are paid for by the first search."""
         began = monotonic()
         thinker = self._thinker()
         if think.limits.seconds is not None:
