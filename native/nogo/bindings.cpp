@@ -2,6 +2,7 @@
 #include "bindings/bindings.hpp"
 #include "nogo/board.hpp"
 #include "nogo/boards.hpp"
+#include "nogo/fitting.hpp"
 #include "nogo/patterns.hpp"
 #include "nogo/solver.hpp"
 #include "nogo/training.hpp"
@@ -80,6 +81,22 @@ nb::tuple learn_nogo(const nb::bytes& state, int size, std::uint64_t seed, int f
                           nb::bytes(learned.weights.data(), learned.weights.size()), learned.error);
 }
 
+nb::tuple fit_nogo(const nb::bytes& weights, const nb::bytes& records, int size, std::uint64_t seed, int epochs,
+                   double rate, double last_rate, double trace) {
+    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size || epochs < 0 || !(rate > 0) || !(last_rate > 0))
+        throw std::invalid_argument("out of range");
+    NoGoFit fitted;
+    {
+        const std::string_view start(weights.c_str(), weights.size()), games(records.c_str(), records.size());
+        const ReleaseGil release;
+        Pulse pulse = python_pulse();
+        fitted = nogo_fit(start, games, {size, seed, epochs, rate, last_rate, trace}, pulse);
+    }
+    return nb::make_tuple(nb::bytes(fitted.weights.data(), fitted.weights.size()),
+                          nb::make_tuple(fitted.before.value, fitted.before.moves),
+                          nb::make_tuple(fitted.after.value, fitted.after.moves), fitted.positions);
+}
+
 }  // namespace
 
 void bind_nogo(nb::module_& module) {
@@ -92,6 +109,12 @@ void bind_nogo(nb::module_& module) {
                nb::sig("def nogo_learn(state: bytes, *, size: int, seed: int, first: int, games: int, rate: float, "
                        "trace: float, temperature: float, kept: float) -> tuple[bytes, bytes, float]"),
                "Plays games by what has been learned and learns from them: (state, weights, cross entropy).");
+    module.def("nogo_fit", &fit_nogo, "weights"_a, "records"_a, nb::kw_only(), "size"_a, "seed"_a, "epochs"_a, "rate"_a,
+               "last_rate"_a, "trace"_a,
+               nb::sig("def nogo_fit(weights: bytes, records: bytes, *, size: int, seed: int, epochs: int, "
+                       "rate: float, last_rate: float, trace: float) "
+                       "-> tuple[bytes, tuple[float, float], tuple[float, float], int]"),
+               "Fits weights to searched games: (weights, errors of value and moves before, after, positions).");
     module.def("nogo_solve", &solve_nogo, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a,
                "cancel"_a.none(),
                nb::sig("def nogo_solve(board: Board, *, seconds: float, nodes: int, memory: int, "

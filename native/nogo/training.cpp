@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "nogo/board.hpp"
+#include "nogo/features.hpp"
 
 // The weights in the tree were learned with multiplications and additions in one step, unlike those of the other games.
 #ifdef __GNUC__
@@ -33,53 +33,6 @@ struct Weight {
     }
 };
 
-using Indices = std::vector<std::uint32_t>;
-
-// The least symmetric window of every window.
-struct Least {
-    Least() : pair(NoGoWindows::pairs), square(NoGoWindows::squares) {
-        for (std::uint32_t index = 0; index < NoGoWindows::pairs; ++index) pair[index] = NoGoWindows::least_pair(index);
-        for (std::uint32_t index = 0; index < NoGoWindows::squares; ++index)
-            square[index] = NoGoWindows::least_square(index);
-    }
-    Indices pair, square;
-};
-const Least& least() {
-    static const auto& known = *new Least;  // never destroyed
-    return known;
-}
-
-// A position with all that is looked up in it.
-struct Seen {
-    explicit Seen(const NoGoSmall& board) : cells(board.cells()), windows(cells) {}
-
-    // Calls use(weight) for every weight of the value.
-    template <class Use>
-    void for_value(Use use) const {
-        const auto begin = static_cast<std::uint32_t>(NoGoPatterns::stage_of(cells) * NoGoPatterns::value_size);
-        const std::uint32_t* const pair = least().pair.data();
-        const std::uint32_t* const square = least().square.data();
-        windows.for_each([&](std::uint32_t index) { use(begin + pair[index]); },
-                         [&](std::uint32_t index) { use(begin + NoGoPatterns::value_squares + square[index]); });
-        use(begin + NoGoPatterns::value_counts + static_cast<std::uint32_t>(NoGoPatterns::count_place(cells)));
-    }
-    // The same for a move.
-    template <class Use>
-    void for_move(int cell, Use use) const {
-        const auto begin = static_cast<std::uint32_t>(NoGoPatterns::move_stage_of(cells) * NoGoPatterns::move_size);
-        windows.around(
-            cell,
-            [&](int place, std::uint32_t index) {
-                const std::uint32_t from = place % 3 == 1 ? NoGoPatterns::move_middles : 0;
-                use(begin + from + NoGoWindows::least_pair_at(index, place));
-            },
-            [&](std::uint32_t index) { use(begin + NoGoPatterns::move_squares + least().square[index]); });
-    }
-
-    NoGoCells cells;
-    NoGoWindows windows;
-};
-
 // Numbers that add up to one, by the exponentials of these.
 void normalise(std::vector<float>& logits, float temperature) {
     const float most = *std::max_element(logits.begin(), logits.end());
@@ -95,8 +48,8 @@ public:
           rate_(static_cast<float>(lessons.rate)),
           trace_(static_cast<float>(lessons.trace)),
           temperature_(static_cast<float>(lessons.temperature)),
-          values_(std::size_t{NoGoPatterns::stages} * NoGoPatterns::value_size),
-          moves_(std::size_t{NoGoPatterns::move_stages} * NoGoPatterns::move_size) {
+          values_(NoGoFeatures::values),
+          moves_(NoGoFeatures::moves) {
         if (state.empty()) return;
         if (state.size() != (values_.size() + moves_.size()) * sizeof(Weight))
             throw std::invalid_argument("this is no state of NoGo's training");
@@ -112,7 +65,7 @@ public:
         const auto opening = static_cast<int>(rng.below(static_cast<std::uint32_t>(size)));
         game_.clear();
         for (int ply = 0; !board.outcome().over(); ++ply) {
-            const Seen seen(board);
+            const NoGoFeatures seen(board);
             const bool at_random = ply < opening || rng.below(random_of) == 0;
             game_.push_back({board, sigmoid(logit(seen)), at_random});
             board.play(at_random ? board.random_move(rng) : choose(board, seen, rng));
@@ -149,7 +102,7 @@ private:
         bool at_random;  // the move
     };
 
-    float logit(const Seen& seen) const {
+    float logit(const NoGoFeatures& seen) const {
         float sum = 0;
         seen.for_value([&](std::uint32_t weight) { sum += values_[weight].value; });
         return sum;
@@ -157,7 +110,7 @@ private:
 
     // A move by the values of the positions after it, the better the more likely. Only some moves are looked at: those
     // that the policy likes best, and a few at random.
-    Move choose(const NoGoSmall& board, const Seen& seen, Rng& rng) {
+    Move choose(const NoGoSmall& board, const NoGoFeatures& seen, Rng& rng) {
         MoveList list;
         board.moves(list);
         guesses_.clear();
@@ -176,7 +129,7 @@ private:
         for (const auto& [logit_of_move, move] : guesses_) {
             NoGoSmall next = board;
             next.play(move);
-            shares_.push_back(next.outcome().over() ? won : -logit(Seen(next)));
+            shares_.push_back(next.outcome().over() ? won : -logit(NoGoFeatures(next)));
         }
         normalise(shares_, temperature_);
         if (rng.below(choices_of) == 0) learn_moves(seen);
@@ -187,7 +140,7 @@ private:
     }
 
     // Moves the policy of the moves looked at towards `shares_`.
-    void learn_moves(const Seen& seen) {
+    void learn_moves(const NoGoFeatures& seen) {
         expected_.clear();
         for (const auto& [logit_of_move, move] : guesses_) expected_.push_back(logit_of_move);
         normalise(expected_, 1);
@@ -213,7 +166,7 @@ private:
                 continue;
             }
             const float target = 1 - after;
-            const Seen seen(turn.board);
+            const NoGoFeatures seen(turn.board);
             const float gradient = sigmoid(logit(seen)) - target;
             seen.for_value([&](std::uint32_t weight) { values_[weight].step(gradient, rate_); });
             after = trace_ * target + (1 - trace_) * turn.chance;

@@ -217,6 +217,19 @@ def nogo_learn(
 ) -> tuple[bytes, bytes, float]:
     """Plays games by what has been learned and learns from them: (state, weights, cross entropy)."""
 
+def nogo_fit(
+    weights: bytes,
+    records: bytes,
+    *,
+    size: int,
+    seed: int,
+    epochs: int,
+    rate: float,
+    last_rate: float,
+    trace: float,
+) -> tuple[bytes, tuple[float, float], tuple[float, float], int]:
+    """Fits weights to searched games: (weights, errors of value and moves before, after, positions)."""
+
 def nogo_solve(
     board: Board, *, seconds: float, nodes: int, memory: int, cancel: Cancel | None
 ) -> tuple[int, list[int], int]:

@@ -1,8 +1,10 @@
 """Learns the weights of NoGo's windows from games of the engine against itself.
 
-The games are played by the weights so far, looking one move ahead, and every game is learned from at once.
-They come in batches; after each the folder holds the state of the run, so that a run that was stopped resumes
-there. Equal settings give equal files.
+In the first phase the games are played by the weights so far, looking one move ahead, and every game is
+learned from at once. They come in batches; after each the folder holds the state of the run. In the second
+phase, which has rounds, the tree search plays by the weights of the round before, and the weights are fitted
+to what it found in all rounds: the value to the results and the win rates, the moves to the visits. Its games
+are files in the folder. A run that was stopped resumes; equal settings give equal files.
 """
 
 from __future__ import annotations
@@ -12,7 +14,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from boyi.core.message import Message
-from boyi.engines.training_file import Report, open_run, write_whole
+from boyi.engines.nogo_selfplay import play
+from boyi.engines.training_file import Report, fit_told, games_told, open_run, write_whole
+
+SPREAD, TURN_BITS = 1_000_003, 40
+"""What lies between the seeds of two files of games, and the power of two between those of two rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,20 @@ class NoGoTrainingSettings:
     """Of the choice of moves, in logits."""
     kept: float = 0.5
     """The share that each batch keeps of what slows down later steps."""
+    rounds: tuple[int, ...] = (8_000, 8_000)
+    """Games of each round of the second phase, rounded down to whole files."""
+    file: int = 100
+    """Games of a file."""
+    nodes: int = 600
+    """Nodes of a move in them."""
+    epochs: int = 4
+    """How often a fit sees every position."""
+    fit_rate: float = 0.01
+    """How far a step of a fit moves a weight, in the first epoch."""
+    last_fit_rate: float = 0.002
+    """The same in the last epoch."""
+    fit_trace: float = 0.9
+    """As ``trace``, for a fit."""
 
 
 class NoGoTraining:
@@ -47,10 +67,27 @@ class NoGoTraining:
         open_run(folder, asdict(settings))
 
     def run(self, report: Report) -> bytes:
-        """All batches; the packed weights, which are also in ``patterns.bin`` in the folder."""
+        """Both phases; the packed weights, which are also in ``patterns.bin`` in the folder."""
+        import boyi._native as native
+        from boyi.games.nogo.patterns import packed_weights
+
+        weights, records = zlib.decompress(self._look_ahead(report)), b""
+        try:
+            for turn, games in enumerate(self.settings.rounds):
+                native.nogo_weights(weights)
+                records += self._play(turn, games, report)
+                weights = self._fit(turn, weights, records, report)
+        finally:
+            native.nogo_weights(packed_weights())
+        packed = zlib.compress(weights, 9)
+        write_whole(self.folder / "patterns.bin", packed)
+        return packed
+
+    def _look_ahead(self, report: Report) -> bytes:
+        """The first phase; its packed weights."""
         import boyi._native as native
 
-        settings = self.settings
+        settings, path = self.settings, self.folder / "first-phase.bin"
         batches = settings.games // settings.batch
         done, state = self._resume()
         for number in range(done, batches):
@@ -67,7 +104,7 @@ class NoGoTraining:
                 kept=settings.kept,
             )
             # The weights first: they are written again if the state is not.
-            write_whole(self.folder / "patterns.bin", zlib.compress(weights, 9))
+            write_whole(path, zlib.compress(weights, 9))
             write_whole(self.folder / "state.bin", (number + 1).to_bytes(8, "little") + state)
             report(
                 Message(
@@ -76,7 +113,50 @@ class NoGoTraining:
                     error=error,
                 )
             )
-        return (self.folder / "patterns.bin").read_bytes()
+        return path.read_bytes()
+
+    def _play(self, turn: int, games: int, report: Report) -> bytes:
+        """The records of a round's games, played by the weights that the native module has."""
+        settings, played = self.settings, []
+        for number in range(games // settings.file):
+            path = self.folder / f"round-{turn}-games-{number:05}.bin"
+            if not path.exists():
+                seed = (settings.seed - 1 + turn << TURN_BITS) + SPREAD * number
+                found = b"".join(
+                    play(settings.size, settings.nodes, seed + game) for game in range(settings.file)
+                )
+                write_whole(path, found)
+                report(games_told(turn, number * settings.file, settings.file))
+            played.append(path.read_bytes())
+        return b"".join(played)
+
+    def _fit(self, turn: int, weights: bytes, records: bytes, report: Report) -> bytes:
+        """The weights, fitted to these games."""
+        import boyi._native as native
+
+        settings, path = self.settings, self.folder / f"round-{turn}-weights.bin"
+        if not path.exists():
+            fitted, before, after, positions = native.nogo_fit(
+                weights,
+                records,
+                size=settings.size,
+                seed=settings.seed,
+                epochs=settings.epochs,
+                rate=settings.fit_rate,
+                last_rate=settings.last_fit_rate,
+                trace=settings.fit_trace,
+            )
+            write_whole(path, fitted)
+            report(fit_told(turn, positions, before[0], after[0]))
+            report(
+                Message(
+                    "round {turn}: cross entropy of moves held out {before:.4f} before, {after:.4f} after",
+                    turn=turn,
+                    before=before[1],
+                    after=after[1],
+                )
+            )
+        return path.read_bytes()
 
     def _resume(self) -> tuple[int, bytes]:
         """How many batches are done, and the state after them."""
