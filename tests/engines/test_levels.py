@@ -55,15 +55,30 @@ def test_careful_levels_take_and_parry_wins_in_one(game: Game) -> None:
             assert boyi.search(position, player=f"level:{level}").move in good
 
 
-def test_level_one_takes_a_win_and_blocks_every_other_time() -> None:
+def test_level_one_of_gomoku_overlooks_no_five() -> None:
     game = boyi.game("gomoku")
     winning = game.start().play_text("h8 a1 i8 a2 j8 a3 k8 a5")
-    engine = LevelEngine(1, seed=5)
     moves = {game.format_move(boyi.search(winning, player="level:1", seed=seed).move) for seed in range(8)}
     assert moves <= {"g8", "l8"}
+    engine = LevelEngine(1, seed=5)
     threatened = game.start().play_text("h8 a1 o2 a2 c12 a3 m6 a4")
-    blocked = sum(game.format_move(engine.search(SearchRequest(threatened)).move) == "a5" for _ in range(40))
-    assert 10 <= blocked < 40
+    moves = {game.format_move(engine.search(SearchRequest(threatened)).move) for _ in range(20)}
+    assert moves == {"a5"}
+
+
+def test_a_blind_level_takes_wins_and_parries_every_other_time() -> None:
+    engine = LevelEngine(1, seed=5)
+    parried = threats = 0
+    for sharp, good in sharp_positions(boyi.game("tictactoe"), 20):
+        for _ in range(4):
+            found = engine.search(SearchRequest(sharp)).move in good
+            if wins_in_one(sharp):
+                assert found
+            else:
+                threats += 1
+                parried += found
+    assert threats >= 20
+    assert threats / 4 <= parried < threats
 
 
 @pytest.mark.parametrize("name", ["gomoku", "othello", "loa", "nogo", "tictactoe"])

@@ -5,17 +5,17 @@ from __future__ import annotations
 from boyi.core.level import GUARD, Level, shallow, steady, timed
 
 LEVELS = (
-    shallow(1, 1.0, blind=0.5),
-    shallow(1, 0.42, blind=0.2),
+    shallow(1, 0.8),
     shallow(1, 0.31),
-    shallow(1, 0.08),
-    shallow(2, 0.068),
-    shallow(3, 0.018),
-    Level(engine="alphabeta:multi=3", nodes=10_000, time=GUARD, noise=0.019),
+    shallow(1, 0.07),
+    shallow(2, 0.05),
+    shallow(3, 0.02),
+    Level(engine="alphabeta:multi=3", nodes=7_000, time=GUARD, noise=0.028),
+    Level(engine="alphabeta:multi=3", nodes=12_000, time=GUARD, noise=0.007),
     steady("alphabeta", 24_000),
-    timed("alphabeta", 0.05),
-    timed("alphabeta", 0.3),
+    timed("alphabeta", 0.06),
+    timed("alphabeta", 0.2),
 )
 
-RATINGS = (1000, 1179, 1434, 1602, 1811, 2014, 2277, 2578, 2810, 3095)
+RATINGS = (1000, 1173, 1355, 1570, 1734, 1944, 2052, 2262, 2469, 2589)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
