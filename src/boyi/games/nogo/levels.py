@@ -5,13 +5,13 @@ from __future__ import annotations
 from boyi.core.level import careless, steady, timed
 
 LEVELS = (
-    careless("mcts", 1_000, 0.355, 0.7, blind=0.5),
-    careless("mcts", 1_200, 0.245, blind=0.2),
-    careless("mcts", 1_900, 0.175),
-    careless("mcts", 2_700, 0.112),
-    careless("mcts", 4_000, 0.068),
-    careless("mcts", 6_300, 0.026),
-    careless("mcts", 10_000, 0.01),
+    careless("mcts", 1_000, 0.33, 0.7, blind=0.5),
+    careless("mcts", 1_200, 0.235, blind=0.2),
+    careless("mcts", 1_900, 0.172),
+    careless("mcts", 2_700, 0.118),
+    careless("mcts", 4_000, 0.08),
+    careless("mcts", 6_300, 0.036),
+    careless("mcts", 10_000, 0.012),
     steady("mcts", 20_000),
     timed("mcts", 0.17),
     timed("mcts", 0.5),
