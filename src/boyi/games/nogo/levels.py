@@ -17,5 +17,5 @@ LEVELS = (
     timed("mcts", 0.5),
 )
 
-RATINGS = (1000, 1168, 1295, 1498, 1625, 1772, 1887, 2014, 2205, 2420)
+RATINGS = (1000, 1191, 1299, 1460, 1621, 1768, 1929, 2120, 2267, 2421)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
