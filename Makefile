@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp) CMakeLists.txt pyproject.toml
+NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp native/*/*/*.hpp) CMakeLists.txt pyproject.toml
 # More than there are cores: browsers, servers and clocks are often waited for.
 WORKERS ?= 5
 # Beside twenty busy processes: a worker gets a small part of a core, so there are more of them.
