@@ -36,7 +36,10 @@ public:
     }
 
     void work(int thread) override {
-        if (thread == 0 && (prove_by_fours() || prove_by_threats())) return;
+        if (thread == 0) {
+            if (prove_by_fours() || prove_by_threats()) return;
+            refute_by_threats();
+        }
         deepen(thread, last_depth());
     }
 
@@ -103,20 +106,71 @@ private:
     }
     // Continuous threats, with a share of the time or of the nodes.
     bool prove_by_threats() {
-        // A shallow search is meant to miss what is far ahead.
-        if (limits_.depth < least_threats_depth || proof_nodes() < least_threats_nodes) return false;
+        if (!looks_for_threats()) return false;
         Board board(root_);
         ContinuousThreats<Kernel> threats;
+        if (!run_threats(threats, board, proof_nodes(), stopper.elapsed() + limits_.seconds * proof_share))
+            return false;
+        store_threats(threats);
+        return conclude(threats.line());
+    }
+    // If the enemy would win by continuous threats after a pass, most moves lose to the same threats: for those that
+    // do, best first, the table gets the proof, so that the search leaves them at once.
+    void refute_by_threats() {
+        Board board(root_);
+        const int own = board.turn(), enemy = 1 - own;
+        // What the next moves decide is answered by the list of the root.
+        if (!looks_for_threats() || board.count(own, Threat::five) || board.count(enemy, Threat::five) ||
+            board.count(enemy, Threat::open_four))
+            return;
+        ContinuousThreats<Kernel> threats;
+        const std::uint64_t nodes = proof_nodes();
+        const double end = stopper.elapsed() + limits_.seconds * proof_share;
+        board.pass();
+        bool threatened = run_threats(threats, board, nodes / 3, stopper.elapsed() + limits_.seconds * look_share);
+        std::uint64_t left = nodes - std::min(nodes, threats.nodes());
+        if (threatened) {
+            // The same once more shows what a proof by known moves takes.
+            threats.keep_plan();
+            threatened = run_threats(threats, board, left, end);
+        }
+        board.pass();
+        if (!threatened) return;
+        const std::uint64_t each = 3 * threats.nodes() + 100;
+        MoveList list;
+        MovePicker<Kernel>(board).root(board, list);
+        std::stable_sort(list.moves, list.moves + list.count,
+                         [&](Move a, Move b) { return board.order(a) > board.order(b); });
+        for (const Move move : list) {
+            if (left < each || stopper.elapsed() > end || work_->expired()) break;
+            threats.follow_plan(stone_keys[static_cast<std::size_t>(own)][move]);
+            board.play_shapes(move);
+            if (run_threats(threats, board, each, end)) {
+                store_threats(threats);
+                const auto& line = threats.line();
+                store_win(board.key(), static_cast<int>(line.size()), line[0]);
+            }
+            board.undo();
+            left -= std::min(left, threats.nodes());
+        }
+    }
+    // A shallow search is meant to miss what is far ahead.
+    bool looks_for_threats() const {
+        return limits_.depth >= least_threats_depth && proof_nodes() >= least_threats_nodes;
+    }
+    // Whether the side to move wins by continuous threats; until `end` (seconds from the start of the search).
+    bool run_threats(ContinuousThreats<Kernel>& threats, Board& board, std::uint64_t nodes, double end) {
         // Beside the table, which may fill the whole of it.
-        threats.run(board, proof_nodes(), limits_.memory / 8,
-                    [this] { return work_->expired() || stopper.elapsed() > limits_.seconds * proof_share; });
+        threats.run(board, nodes, limits_.memory / 8,
+                    [this, end] { return work_->expired() || stopper.elapsed() > end; });
         work_->nodes.fetch_add(threats.nodes(), std::memory_order_relaxed);
-        if (threats.line().empty()) return false;
+        return !threats.line().empty();
+    }
+    void store_threats(const ContinuousThreats<Kernel>& threats) {
         threats.each_proven([this](Key key, bool attacks, int length, Move move) {
             const int value = attacks ? win_value - length : length - win_value;
             memory_->table.store(key, {value, Table::solved_depth, attacks ? Bound::lower : Bound::upper, move, false});
         });
-        return conclude(threats.line());
     }
     // The plies of the win of the side to move that the table holds, or 0.
     int known_win() const {
@@ -129,14 +183,18 @@ private:
         Kernel board = root_;
         const int plies = static_cast<int>(line.size());
         for (int ply = 0; ply + 1 < plies; ++ply) {
-            if (ply % 2 == 0)
-                memory_->table.store(board.key(), {win_value - plies + ply, Table::solved_depth, Bound::lower,
-                                                   line[static_cast<std::size_t>(ply)], false});
-            board.play(line[static_cast<std::size_t>(ply)]);
+            const Move move = line[static_cast<std::size_t>(ply)];
+            if (ply % 2 == 0) store_win(board.key(), plies - ply, move);
+            board.play(move);
         }
+    }
+    // The side to move wins in so many plies.
+    void store_win(Key key, int plies, Move move) {
+        memory_->table.store(key, {win_value - plies, Table::solved_depth, Bound::lower, move, false});
     }
 
     static constexpr double proof_share = 0.1;
+    static constexpr double look_share = 0.03;  // for what the enemy threatens
     static constexpr int least_threats_depth = 6, forced_depth = 4;
     static constexpr std::uint64_t least_threats_nodes = 1'000;
 

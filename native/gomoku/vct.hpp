@@ -48,6 +48,16 @@ public:
     const std::vector<Move>& line() const { return line_; }
     std::uint64_t nodes() const { return count_; }
 
+    // After a win: later runs try its moves first. Their positions have other keys, which differ from those of this
+    // run by `follow_plan(difference)`: one stone more of the defender, say.
+    void keep_plan() {
+        plan_.clear();
+        each_proven([this](Key key, bool attacks, int, Move move) {
+            if (attacks && move != no_move) plan_.emplace(key, move);
+        });
+    }
+    void follow_plan(Key difference) { difference_ = difference; }
+
     // After a win: `use(key, attacks, plies, move)` for every position of the proof. Attacks: the winner is to move, by
     // `move` (no_move: by continuous fours); `plies`: how long it lasts at most.
     template <class Use>
@@ -74,6 +84,7 @@ private:
     static constexpr Number infinity = 1'000'000'000;
     static constexpr int max_ply = 100;
     static constexpr std::uint64_t least_fours = 400, most_fours = 20'000;
+    static constexpr Number unplanned = 30;  // how much harder a proof by another move than that of the plan looks
 
     struct Node;
     struct Child {
@@ -276,10 +287,13 @@ private:
 
     void add(const Board& board, Node& node, const MoveList& list) {
         const int side = board.turn();
+        const bool attacks = side == attacker_;
+        const auto planned = attacks ? plan_.find(board.key() ^ difference_) : plan_.end();
         node.children.reserve(static_cast<std::size_t>(list.count));
         for (const Move move : list) {
             // A four has one answer, a three has several.
-            const Number proof = side == attacker_ && board.threat(side, move) < Threat::four ? 3 : 1;
+            Number proof = attacks && board.threat(side, move) < Threat::four ? 3 : 1;
+            if (planned != plan_.end() && planned->second != move) proof += unplanned;
             node.children.push_back({move, proof, 1, nullptr});
         }
         std::stable_sort(node.children.begin(), node.children.end(),
@@ -355,6 +369,8 @@ private:
     std::uint64_t budget_ = 0, count_ = 0, steps_ = 0, fours_limit_ = least_fours, memory_ = 0, bytes_ = 0;
     bool stopped_ = false, limited_ = false;
     std::vector<Move> line_;
+    std::unordered_map<Key, Move> plan_;
+    Key difference_ = 0;
     std::unordered_map<Key, Node> nodes_;
     std::unordered_map<Key, int> lengths_;
     FourSearch<Kernel> fours_{std::size_t{1} << 16};

@@ -20,6 +20,7 @@ native = pytest.importorskip("boyi._native")
 
 from boyi.native.alphabeta import alphabeta  # noqa: E402
 from boyi.native.position import NativePosition  # noqa: E402
+from boyi.native.vcf import vct  # noqa: E402
 from tests.patience import Spent  # noqa: E402
 
 
@@ -193,3 +194,24 @@ def test_nearly_full_boards_are_proven_draws_too(rule: str) -> None:
             assert result.proven == {1: "win", 0: "draw", -1: "loss"}[truth(position, known)]
             found[result.proven] += 1
     assert found["draw"] > 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "15/15/15/15/15/5o9/9x1o3/8x1x4/9x5/5o2xo5/15/15/15/15/15 o",
+        "15/15/15/15/5o2o6/5x1o1o5/5x9/5x3x5/15/15/15/15/15/15/15 x",
+        "15/15/15/15/5x9/4xxo8/4ooxox6/3xo1xoo6/3xo1ox7/5ox8/4x10/15/15/15/15 o",
+    ],
+)
+def test_moves_that_lose_to_continuous_threats_are_proven_lost_before_the_search(text: str) -> None:
+    """The threats take 11 plies, of which a search of so few nodes sees at most five."""
+    position = gomoku().parse_position(text)
+    assert isinstance(position, NativePosition)
+    result = alphabeta(position, nodes=100_000, multi=225)
+    assert result.depth <= 5
+    near, _ = native.gomoku_candidates(position.board)
+    lost = set(near) - {candidate.move for candidate in result.candidates if candidate.proven is None}
+    assert len(lost) > 20
+    for move in sorted(lost)[::10]:
+        assert vct(position.play(move), nodes=20_000).line is not None
