@@ -17,10 +17,12 @@ inline double surprise(double label, double guess) {
     return -label * std::log(guess) - (1 - label) * std::log(1 - guess);
 }
 
-// A position as the combinations of its empty cells.
+// A position as the combinations and the windows of its empty cells.
 struct NetworkPosition {
-    std::uint32_t first;       // of its combinations, the mover's before the enemy's
-    std::uint16_t own, enemy;  // how many different ones
+    std::size_t first;         // of its combinations, the mover's before the enemy's
+    std::size_t first_cell;    // of its cells with a stone in a window
+    std::uint16_t own, enemy;  // how many different combinations
+    std::uint16_t cells;
     std::uint8_t turn, threats, stage;
     float sum, label;  // what the weights say without the network, as a logit; what the search said
 };
@@ -28,8 +30,10 @@ struct NetworkPositions {
     struct Combination {
         std::uint16_t number, times;
     };
+    using Cell = std::array<std::uint16_t, 4>;  // the windows of the four directions
     std::vector<NetworkPosition> list;
     std::vector<Combination> combinations;
+    std::vector<Cell> cells;
 };
 
 }  // namespace boyi

@@ -16,9 +16,12 @@ using Combination = NetworkPositions::Combination;
 // The numbers of one colour before they are rounded.
 struct Numbers {
     using Channels = std::array<float, Net::channels>;
+    using WindowChannels = std::array<float, Net::window_channels>;
     using Units = std::array<float, Net::hidden>;
     Channels rows[combination_count] = {};
-    Units weights[Net::inputs] = {}, threats[Net::threats_count] = {}, stage[Net::stages] = {}, out = {};
+    WindowChannels window_rows[Windows::rows] = {}, window_bias = {};
+    Units weights[Net::inputs] = {}, window_weights[Net::window_inputs] = {};
+    Units threats[Net::threats_count] = {}, stage[Net::stages] = {}, out = {};
 };
 static_assert(sizeof(Numbers) == sizeof(float) * Net::count);
 
@@ -29,15 +32,41 @@ void start(Numbers& numbers, Rng& rng) {
     const auto random = [&rng](float most) { return most * (static_cast<float>(rng.below(1 << 20)) / (1 << 19) - 1); };
     for (auto& row : numbers.rows)
         for (float& number : row) number = random(0.05F);
+    for (std::size_t row = 1; row < Windows::rows; ++row)
+        for (float& number : numbers.window_rows[row]) number = random(0.1F);
+    numbers.window_bias.fill(0.1F);
     for (auto& units : numbers.weights)
         for (float& number : units) number = random(0.15F);
+    for (auto& units : numbers.window_weights)
+        for (float& number : units) number = random(0.1F);
     for (auto& units : numbers.threats) units.fill(0.5F);
     for (float& number : numbers.out) number = random(0.25F);
 }
 
+// The row of each window as black and as white see it.
+class WindowRows {
+public:
+    WindowRows() {
+        const Windows& windows = Windows::get();
+        for (int window = 0; window < Windows::count; ++window) {
+            rows_[0][window] = static_cast<std::uint16_t>(windows.row(window));
+            rows_[1][window] = static_cast<std::uint16_t>(windows.row(windows.swapped(window)));
+        }
+    }
+    const std::uint16_t* of(int colour) const { return rows_[colour]; }
+
+private:
+    std::uint16_t rows_[2][Windows::count];
+};
+
+float clamp_unit(float number) { return std::clamp(number, 0.0F, 1.0F); }
+
 // One position's way through the network, and the way of its error back.
 class Pass {
 public:
+    // The pools of windows are larger than those of combinations; their weights learn as quickly with this factor.
+    static constexpr float window_scale = 1.0F / 16;
+
     // The logit that is added to the sum.
     float run(const Positions& positions, const Position& position, const std::vector<Numbers>& numbers) {
         const Numbers& head = numbers[position.turn % numbers.size()];
@@ -55,10 +84,15 @@ public:
                 const Numbers::Units& weights = head.weights[side * Net::channels + at];
                 for (std::size_t unit = 0; unit < Net::hidden; ++unit) units_[unit] += pool[at] * weights[unit];
             }
+            pool_windows(positions, position, side, numbers[colour(position, side, numbers)]);
+            for (std::size_t at = 0; at < Net::window_channels; ++at) {
+                const Numbers::Units& weights = head.window_weights[side * Net::window_channels + at];
+                const float input = window_scale * window_pools_[side][at];
+                for (std::size_t unit = 0; unit < Net::hidden; ++unit) units_[unit] += input * weights[unit];
+            }
         }
         float sum = 0;
-        for (std::size_t unit = 0; unit < Net::hidden; ++unit)
-            sum += std::clamp(units_[unit], 0.0F, 1.0F) * head.out[unit];
+        for (std::size_t unit = 0; unit < Net::hidden; ++unit) sum += clamp_unit(units_[unit]) * head.out[unit];
         return sum;
     }
     // Adds the slopes of an error of `wrong` in the logit.
@@ -69,7 +103,7 @@ public:
         Numbers& slope = slopes[mover];
         Numbers::Units felt;
         for (std::size_t unit = 0; unit < Net::hidden; ++unit) {
-            slope.out[unit] += wrong * std::clamp(units_[unit], 0.0F, 1.0F);
+            slope.out[unit] += wrong * clamp_unit(units_[unit]);
             felt[unit] = units_[unit] > 0 && units_[unit] < 1 ? wrong * head.out[unit] : 0;
             slope.threats[position.threats][unit] += felt[unit];
             slope.stage[position.stage][unit] += felt[unit];
@@ -88,10 +122,57 @@ public:
                 const float times = one.times;
                 for (std::size_t at = 0; at < Net::channels; ++at) row[at] += times * pool_felt[at];
             });
+            Numbers::WindowChannels windows_felt = {};
+            for (std::size_t at = 0; at < Net::window_channels; ++at) {
+                const std::size_t input = side * Net::window_channels + at;
+                for (std::size_t unit = 0; unit < Net::hidden; ++unit) {
+                    slope.window_weights[input][unit] += felt[unit] * window_scale * window_pools_[side][at];
+                    windows_felt[at] += felt[unit] * window_scale * head.window_weights[input][unit];
+                }
+            }
+            const std::size_t from = colour(position, side, numbers);
+            back_windows(positions, position, side, windows_felt, numbers[from], slopes[from]);
         }
     }
 
 private:
+    // What a cell's units say beyond what they say on an empty board, added up.
+    void pool_windows(const Positions& positions, const Position& position, int side, const Numbers& numbers) {
+        const std::uint16_t* const rows = rows_.of(position.turn ^ side);
+        Numbers::WindowChannels& pool = window_pools_[side];
+        sums_[side].resize(position.cells);
+        pool.fill(0);
+        for (std::size_t cell = 0; cell < position.cells; ++cell) {
+            Numbers::WindowChannels sum = numbers.window_bias;
+            for (const std::uint16_t window : positions.cells[position.first_cell + cell]) {
+                const Numbers::WindowChannels& row = numbers.window_rows[rows[window]];
+                for (std::size_t at = 0; at < Net::window_channels; ++at) sum[at] += row[at];
+            }
+            for (std::size_t at = 0; at < Net::window_channels; ++at)
+                pool[at] += clamp_unit(sum[at]) - clamp_unit(numbers.window_bias[at]);
+            sums_[side][cell] = sum;
+        }
+    }
+    void back_windows(const Positions& positions, const Position& position, int side,
+                      const Numbers::WindowChannels& felt, const Numbers& numbers, Numbers& slope) const {
+        const std::uint16_t* const rows = rows_.of(position.turn ^ side);
+        const auto inside = [](float number) { return number > 0 && number < 1; };
+        for (std::size_t at = 0; at < Net::window_channels; ++at)
+            if (inside(numbers.window_bias[at])) slope.window_bias[at] -= static_cast<float>(position.cells) * felt[at];
+        for (std::size_t cell = 0; cell < position.cells; ++cell) {
+            Numbers::WindowChannels here;
+            for (std::size_t at = 0; at < Net::window_channels; ++at) {
+                here[at] = inside(sums_[side][cell][at]) ? felt[at] : 0;
+                slope.window_bias[at] += here[at];
+            }
+            for (const std::uint16_t window : positions.cells[position.first_cell + cell]) {
+                // Windows without a stone keep their zeros.
+                if (rows[window] == 0) continue;
+                Numbers::WindowChannels& row = slope.window_rows[rows[window]];
+                for (std::size_t at = 0; at < Net::window_channels; ++at) row[at] += here[at];
+            }
+        }
+    }
     // Whose rows a side has: 0 is the side to move.
     static std::size_t colour(const Position& position, int side, const std::vector<Numbers>& numbers) {
         return static_cast<std::size_t>(position.turn ^ side) % numbers.size();
@@ -102,7 +183,10 @@ private:
         for (const Combination* one = first; one < first + (side ? position.enemy : position.own); ++one) use(*one);
     }
 
+    const WindowRows rows_;
     Numbers::Channels pools_[2];
+    Numbers::WindowChannels window_pools_[2];
+    std::vector<Numbers::WindowChannels> sums_[2];  // of the units of each cell
     Numbers::Units units_;
 };
 
@@ -184,9 +268,16 @@ void round_off(const Numbers& numbers, std::vector<std::int16_t>& rounded) {
     for (int number = 0; number < combination_count; ++number)
         for (const float channel : numbers.rows[number])
             put(Combinations::get().threat(number) == Threat::alone ? 0 : channel, Net::unit);
-    for (std::size_t input = 0; input < Net::inputs; input += 2)
-        for (std::size_t unit = 0; unit < Net::hidden; ++unit)
-            for (std::size_t one = 0; one < 2; ++one) put(numbers.weights[input + one][unit], Net::unit);
+    for (const auto& row : numbers.window_rows)
+        for (const float channel : row) put(channel, Net::unit);
+    for (const float channel : numbers.window_bias) put(channel, Net::unit);
+    const auto put_weights = [&](std::span<const Numbers::Units> weights, double scale) {
+        for (std::size_t input = 0; input < weights.size(); input += 2)
+            for (std::size_t unit = 0; unit < Net::hidden; ++unit)
+                for (std::size_t one = 0; one < 2; ++one) put(weights[input + one][unit], scale);
+    };
+    put_weights(numbers.weights, Net::weight_unit);
+    put_weights(numbers.window_weights, Net::window_weight_unit * Pass::window_scale);
     for (const auto& units : numbers.threats)
         for (const float unit : units) put(unit, Net::unit);
     for (const auto& units : numbers.stage)

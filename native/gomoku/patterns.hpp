@@ -70,6 +70,17 @@ public:
     // that are not behind stones of both colours. By the two bits a cell of the cells before it, or after it.
     std::uint8_t felt_before(LineWord cells) const { return felt_[0][cells]; }
     std::uint8_t felt_after(LineWord cells) const { return felt_[1][cells]; }
+    // The same for a place of a line under freestyle rules: `use(distance)`.
+    template <class Use>
+    void each_feeling(LineWord line, int place, Use&& use) const {
+        constexpr int reach = 4;
+        constexpr LineWord mask = (1 << 2 * reach) - 1;
+        const int shift = line_shift(place - reach);
+        const LineWord before = (shift >= 0 ? line >> shift : line << -shift) & mask;
+        const LineWord after = line >> line_shift(place + 1) & mask;
+        unsigned felt = felt_before(before) | static_cast<unsigned>(felt_after(after)) << (reach + 1);
+        for (; felt; felt &= felt - 1) use(std::countr_zero(felt) - reach);
+    }
 
 private:
     enum class Five { any, exact, open };  // what wins: five or more; exactly five; the same, not closed by two enemies

@@ -69,7 +69,7 @@ public:
         return {{next.pv, static_cast<std::size_t>(next.pv_length)}, next.solved};
     }
 
-    int static_value() const { return std::clamp(board_.value(), -most_value, most_value); }
+    int static_value() { return std::clamp(board_.value(), -most_value, most_value); }
 
     void play(Frame& frame, Move move) {
         frame.move = move;

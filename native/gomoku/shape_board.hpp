@@ -90,6 +90,7 @@ public:
         // A stone changes at most ten cells in each direction, and its own.
         undo_.resize(static_cast<std::size_t>(41 * (kernel.empties() + 1)));
         plies_.reserve(static_cast<std::size_t>(kernel.empties() + 1));
+        windows_.start(*this, weights_->windows);
     }
 
     // The rules
@@ -131,6 +132,7 @@ public:
         }
         saved_ = ply.first;
         sums_ = ply.before;
+        if (windows_.taken() == plies_.size()) windows_.forget();
         plies_.pop_back();
     }
     // The other side is to move; passing again takes it back.
@@ -180,11 +182,11 @@ public:
                weights_->order[1][cells_[cell].combination[1 - own]];
     }
     // For the side to move: the sum over all empty cells, and what the network makes of them together.
-    int value() const {
+    int value() {
+        if (windows_.taken() < plies_.size()) windows_.take(*this, plies_);
         const int own = turn();
         const unsigned threats = this->threats();
-        return sum(own, threats) +
-               weights_->network[own]->value(sums_.pools[own], sums_.pools[1 - own], threats, stones());
+        return sum(own, threats) + weights_->network[own]->value(pools(own), pools(1 - own), threats, stones());
     }
     // The same without the network.
     int sum() const { return sum(turn(), threats()); }
@@ -238,7 +240,7 @@ public:
 
 private:
     struct Sums {
-        alignas(32) GomokuNetwork::Row pools[2] = {};
+        alignas(16) GomokuNetwork::Row pools[2] = {};  // of combinations
         WorthPair worth[2];
         std::int16_t counts[2][threat_count] = {};
     };
@@ -254,6 +256,12 @@ private:
 
     int sum(int own, unsigned threats) const {
         return worth(own, false) - worth(1 - own, true) + weights_->tempo[own] + weights_->threats[own][threats];
+    }
+    GomokuNetwork::Pools pools(int side) const {
+        GomokuNetwork::Pools pools;
+        std::copy_n(windows_.pool_of(side), GomokuNetwork::window_channels, pools.windows.begin());
+        pools.combinations = sums_.pools[side];
+        return pools;
     }
     void save(int place) { undo_[saved_++] = {static_cast<std::uint16_t>(place), cells_[place]}; }
     void flip(int side, Threat threat, int place) {
@@ -337,6 +345,7 @@ private:
     Cell cells_[max_area];
     std::vector<Saved> undo_;
     std::vector<Ply> plies_;
+    WindowSums<max_area> windows_;
 };
 
 }  // namespace boyi

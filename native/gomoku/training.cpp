@@ -56,7 +56,9 @@ void add(Samples& samples, const SmallBoard& board, double label) {
 
 void add(NetworkPositions& positions, const SmallBoard& board, double label) {
     const int own = board.turn();
-    NetworkPosition position{static_cast<std::uint32_t>(positions.combinations.size()),
+    NetworkPosition position{positions.combinations.size(),
+                             positions.cells.size(),
+                             0,
                              0,
                              0,
                              static_cast<std::uint8_t>(own),
@@ -74,6 +76,22 @@ void add(NetworkPositions& positions, const SmallBoard& board, double label) {
             positions.combinations.push_back({number, times[number]});
             ++count;
         }
+    }
+    const Windows& windows = Windows::get();
+    for (int cell = 0; cell < board.area(); ++cell) {
+        if (!board.is_empty(cell)) continue;
+        NetworkPositions::Cell found;
+        bool blank = true;
+        for (int direction = 0; direction < 4; ++direction) {
+            int place;
+            const LineWord line = board.line(cell, direction, place);
+            const int window = windows.number(line, place);
+            found[static_cast<std::size_t>(direction)] = static_cast<std::uint16_t>(window);
+            blank = blank && windows.row(window) == 0;
+        }
+        if (blank) continue;
+        positions.cells.push_back(found);
+        ++position.cells;
     }
     positions.list.push_back(position);
 }

@@ -9,7 +9,7 @@
 #include "gomoku/learned/freestyle_network.hpp"
 #include "gomoku/learned/renju.hpp"
 #include "gomoku/learned/renju_network.hpp"
-#include "gomoku/network.hpp"
+#include "gomoku/window_sums.hpp"
 
 namespace boyi {
 
@@ -40,6 +40,7 @@ struct GomokuWeights {
     std::int16_t threats[2][threats_count];    // by the colour to move and ShapeBoard::threats()
     int tempo[2];                              // to be the one to move
     const GomokuNetwork* network[2];           // by the colour to move; the rows of a colour are those of its own
+    WindowTable windows;
 
     static const GomokuWeights& of(GomokuRule rule) { return shared(rule); }
 
@@ -125,6 +126,7 @@ private:
             networks_.back()->set(numbers.subspan(first, GomokuNetwork::count));
         }
         for (std::size_t side = 0; side < 2; ++side) network[side] = networks_[side % networks_.size()].get();
+        windows.set(*network[0], *network[1]);
     }
 
     std::vector<std::unique_ptr<GomokuNetwork>> networks_;

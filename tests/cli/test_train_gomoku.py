@@ -63,7 +63,9 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 10)
-    settings = GomokuTrainingSettings(games=(20, 20), nodes=100, judge_nodes=100, epochs=2, network_epochs=2)
+    settings = GomokuTrainingSettings(
+        games=(20, 20), network_games=(10, 10), nodes=100, judge_nodes=100, epochs=2, network_epochs=2
+    )
     before = native.gomoku_weights("freestyle"), native.gomoku_network("freestyle")
     whole = GomokuTraining(tmp_path / "a", settings, 2).run(lambda line: None)
     assert whole[0] != before[0]
@@ -74,7 +76,9 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     assert any("held out" in str(line) for line in lines)
     (tmp_path / "b" / "round-1-weights.json").unlink()
     (tmp_path / "b" / "round-1-games-00001.bin").unlink()
-    (tmp_path / "b" / "network.json").unlink()
+    for turn in (2, 3, 4):
+        (tmp_path / "b" / f"round-{turn}-network.json").unlink()
+    (tmp_path / "b" / "round-3-games-00000.bin").unlink()
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole
     assert (tmp_path / "b" / "freestyle.hpp").read_text() == header("freestyle", whole[0])
     assert (tmp_path / "b" / "freestyle_network.hpp").read_text() == network_header("freestyle", whole[1])
@@ -104,6 +108,8 @@ def test_the_command_trains(
             "--out",
             folder,
             "--games",
+            "5",
+            "--network-games",
             "5",
             "--nodes",
             "50",

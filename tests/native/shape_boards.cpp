@@ -7,25 +7,66 @@
 
 using namespace boyi;
 
+// The window around a cell, cell by cell: what is behind stones of both colours or the edge is the edge here.
+template <class Kernel>
+int window_of(const ShapeBoard<Kernel>& board, int cell, int direction) {
+    LineWord line = ~LineWord{0};
+    constexpr int middle = 10;
+    const auto put = [&](int place, LineWord content) {
+        line = (line & ~(off_board << line_shift(place))) | content << line_shift(place);
+    };
+    put(middle, 0);
+    for (const int sign : {-1, 1}) {
+        LineWord seen = 0;
+        for (int distance = 1; distance <= Windows::reach; ++distance) {
+            const int there = board.along(cell, direction, sign * distance);
+            if (there < 0) break;
+            const auto content = static_cast<LineWord>(board.stone(there) + 1);
+            seen |= content;
+            put(middle + sign * distance, seen == off_board ? off_board : content);
+            if (seen == off_board) break;
+        }
+    }
+    return Windows::get().number(line, middle);
+}
+
 // What the network adds to the sum, number by number.
 template <class Kernel>
 int network_value(const ShapeBoard<Kernel>& board) {
     using Net = GomokuNetwork;
+    const Windows& windows = Windows::get();
     const int own = board.turn();
     const auto& networks = GomokuWeights::of(board.rule()).network;
     const Net& head = *networks[own];
-    int pools[2][Net::channels] = {}, total = 0;
-    for (int cell = 0; cell < board.area(); ++cell)
-        for (int side = 0; side < 2; ++side)
+    int pools[2][Net::channels] = {}, window_pools[2][Net::window_channels] = {}, total = 0;
+    for (int cell = 0; cell < board.area(); ++cell) {
+        for (int side = 0; side < 2; ++side) {
             for (int at = 0; at < Net::channels; ++at)
                 pools[side][at] += networks[side]->rows[board.cell(cell).combination[side]][at];
+            if (!board.is_empty(cell)) continue;
+            for (int at = 0; at < Net::window_channels; ++at) {
+                const int bias = networks[side]->window_bias[static_cast<std::size_t>(at)];
+                int sum = bias;
+                for (int direction = 0; direction < 4; ++direction) {
+                    const int window = window_of(board, cell, direction);
+                    const int row = windows.row(side == 0 ? window : windows.swapped(window));
+                    sum += networks[side]->window_rows[row][static_cast<std::size_t>(at)];
+                }
+                window_pools[side][at] +=
+                    (std::clamp(sum, 0, Net::unit) + 2) / 4 - (std::clamp(bias, 0, Net::unit) + 2) / 4;
+            }
+        }
+    }
     for (int unit = 0; unit < Net::hidden; ++unit) {
-        int sum = Net::unit * (head.threats[board.threats()][unit] +
-                               head.stage[Net::stage_of(board.area() - board.empties())][unit]);
+        int sum = Net::weight_unit * (head.threats[board.threats()][unit] +
+                                      head.stage[Net::stage_of(board.area() - board.empties())][unit]);
         for (int input = 0; input < Net::inputs; ++input)
             sum += pools[input < Net::channels ? own : 1 - own][input % Net::channels] *
                    head.weights[input / 2][2 * unit + input % 2];
-        total += std::clamp(sum >> Net::unit_bits, 0, Net::unit) * head.out[unit];
+        for (int input = 0; input < Net::window_inputs; ++input)
+            sum += window_pools[input < Net::window_channels ? own : 1 - own][input % Net::window_channels] *
+                   head.window_weights[input / 2][2 * unit + input % 2];
+        total += std::clamp(sum >> Net::weight_bits, 0, Net::unit) * head.out[unit];
     }
     return total >> (Net::unit_bits + Net::out_bits);
 }
@@ -65,7 +106,7 @@ bool equal_shapes(const ShapeBoard<Kernel>& board) {
 }
 
 template <class Kernel>
-bool equal(const ShapeBoard<Kernel>& board) {
+bool equal(ShapeBoard<Kernel>& board) {
     return board.value() == board.sum() + network_value(board) && equal_shapes(board);
 }
 

@@ -15,6 +15,7 @@ from boyi.games.gomoku.rules import RULES
 from boyi.settings.limits import THREADS
 
 MOST = (1 << 62) - 1
+DEFAULT = GomokuTrainingSettings()
 
 
 def add_arguments(parser: Parser) -> None:
@@ -24,11 +25,23 @@ def add_arguments(parser: Parser) -> None:
         "--rule", choices=tuple(RULES), default="freestyle", help=Message("Rule of the games.")
     )
     parser.add_argument(
-        "--games", metavar="N,N…", default="1000,2500,5000", help=Message("Games of each round.")
+        "--games",
+        metavar="N,N…",
+        default=",".join(map(str, DEFAULT.games)),
+        help=Message("Games of each round."),
     )
-    parser.add_argument("--nodes", metavar="N", default="1500", help=Message("Nodes of a move."))
     parser.add_argument(
-        "--epochs", metavar="N", default="12", help=Message("How often a fit sees each position.")
+        "--network-games",
+        metavar="N,N…",
+        default=",".join(map(str, DEFAULT.network_games)),
+        help=Message("Games of each round by the network, which follow; 0: none."),
+    )
+    parser.add_argument("--nodes", metavar="N", default=str(DEFAULT.nodes), help=Message("Nodes of a move."))
+    parser.add_argument(
+        "--epochs",
+        metavar="N",
+        default=str(DEFAULT.epochs),
+        help=Message("How often a fit sees each position."),
     )
     parser.add_argument("--seed", metavar="N", default="1", help=Message("Decides the openings."))
     parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
@@ -44,6 +57,11 @@ def run(arguments: Namespace) -> None:
         ),
         rule=arguments.rule,
         seed=whole_number(arguments.seed, "--seed", 0, MOST),
+        network_games=tuple(
+            games
+            for piece in arguments.network_games.split(",")
+            if (games := whole_number(piece, "--network-games", 0, 10_000_000))
+        ),
         nodes=whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
         epochs=whole_number(arguments.epochs, "--epochs", 1, 1_000),
     )

@@ -2,7 +2,8 @@
 
 Each round plays games by the weights so far. From the search of every move it takes a random choice of the
 positions whose evaluation was asked for, searches each of them by itself, and fits new weights to what these
-searches say. At the end a network is fitted to the positions of all rounds, on top of the last weights.
+searches say. Then a network is fitted to the positions of all rounds, on top of the last weights, and rounds
+of games that are played by the network follow: each fits it anew to the positions of these rounds.
 Positions and weights are files in a folder: a run that was stopped resumes there. Equal settings give equal
 files, whatever the number of threads.
 """
@@ -43,9 +44,11 @@ class GomokuTrainingSettings:
     """How far a step of the fit moves a weight."""
     decay: float = 2e-8
     """How strongly weights are drawn towards those of the round before."""
-    network_epochs: int = 10
+    network_games: tuple[int, ...] = (20_000, 20_000)
+    """Games of each round by the network."""
+    network_epochs: int = 8
     """How often the fit of the network sees every position."""
-    network_rate: float = 3e-3
+    network_rate: float = 5e-3
     """How far a step of it moves a number at first."""
 
 
@@ -73,7 +76,13 @@ class GomokuTraining:
                 rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
                 weights = self._fit(turn, rounds[-1], report)
             native.gomoku_learn(rule, weights)
-            network = self._fit_network(b"".join(rounds), report)
+            first = len(rounds)
+            network = self._fit_network(first, b"".join(rounds), report)
+            rounds.clear()
+            for turn, games in enumerate(self.settings.network_games, first):
+                native.gomoku_learn_network(rule, network)
+                rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
+                network = self._fit_network(turn + 1, b"".join(rounds), report)
         finally:
             native.gomoku_learn(rule, used)
             native.gomoku_learn_network(rule, used_network)
@@ -116,7 +125,7 @@ class GomokuTraining:
 
         return self._once(f"round-{turn}-weights.json", fit, report, turn)
 
-    def _fit_network(self, records: bytes, report: Report) -> list[int]:
+    def _fit_network(self, turn: int, records: bytes, report: Report) -> list[int]:
         import boyi._native as native
 
         settings = self.settings
@@ -126,7 +135,7 @@ class GomokuTraining:
                 settings.rule, records, settings.network_epochs, settings.network_rate
             )
 
-        return self._once("network.json", fit, report, len(settings.games))
+        return self._once(f"round-{turn}-network.json", fit, report, turn)
 
     def _once(self, name: str, fit: Callable[[], Fit], report: Report, turn: int) -> list[int]:
         """The numbers of the file, which is made if the run has not come so far."""
