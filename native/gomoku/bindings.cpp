@@ -88,29 +88,25 @@ std::vector<std::int16_t> checked(const std::vector<int>& numbers, std::size_t c
 }
 
 void gomoku_learn(std::string_view rule, const std::vector<int>& numbers) {
-    const GomokuRule judged = gomoku_rule(rule);
-    GomokuWeights::learn(judged, checked(numbers, GomokuWeights::count(judged)));
+    GomokuWeights::learn(gomoku_rule(rule), checked(numbers, GomokuWeights::count));
 }
 
 void gomoku_learn_network(std::string_view rule, const std::vector<int>& numbers) {
-    const GomokuRule judged = gomoku_rule(rule);
-    GomokuWeights::learn_network(judged, checked(numbers, GomokuWeights::network_count(judged)));
+    GomokuWeights::learn_network(gomoku_rule(rule), checked(numbers, GomokuNetwork::count));
 }
 
 std::vector<int> gomoku_weights(std::string_view rule) {
-    const GomokuRule judged = gomoku_rule(rule);
-    const std::vector<std::int16_t> numbers = GomokuWeights::of(judged).numbers(judged);
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).numbers();
     return {numbers.begin(), numbers.end()};
 }
 
 std::vector<int> gomoku_network(std::string_view rule) {
-    const GomokuRule judged = gomoku_rule(rule);
-    const std::vector<std::int16_t> numbers = GomokuWeights::of(judged).network_numbers(judged);
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).network_numbers();
     return {numbers.begin(), numbers.end()};
 }
 
-std::vector<int> gomoku_start_weights(std::string_view rule) {
-    const std::vector<std::int16_t> numbers = GomokuWeights::start(gomoku_rule(rule));
+std::vector<int> gomoku_start_weights() {
+    const std::vector<std::int16_t> numbers = GomokuWeights::start();
     return {numbers.begin(), numbers.end()};
 }
 
@@ -138,8 +134,7 @@ void bind_gomoku(nb::module_& module) {
                        "-> tuple[list[int], float, float, int]"),
                "The same for the network that is added to the weights; before: without it.");
     module.def("gomoku_weights", &gomoku_weights, "rule"_a, "The weights that the search uses.");
-    module.def("gomoku_start_weights", &gomoku_start_weights, "rule"_a,
-               "The hand-made weights from which training starts.");
+    module.def("gomoku_start_weights", &gomoku_start_weights, "The hand-made weights from which training starts.");
     module.def("gomoku_learn", &gomoku_learn, "rule"_a, "weights"_a,
                "Lets the search use other weights; none may run meanwhile.");
     module.def("gomoku_network", &gomoku_network, "rule"_a, "The numbers of the network that the search uses.");

@@ -1,4 +1,5 @@
 // Learning the network of gomoku's evaluation: gradient descent by hand on a network of one hidden layer.
+#include <memory>
 #include <span>
 
 #include "gomoku/training.hpp"
@@ -13,7 +14,7 @@ using Positions = NetworkPositions;
 using Position = NetworkPosition;
 using Combination = NetworkPositions::Combination;
 
-// The numbers of one colour before they are rounded.
+// The numbers before they are rounded.
 struct Numbers {
     using Channels = std::array<float, Net::channels>;
     using WindowChannels = std::array<float, Net::window_channels>;
@@ -68,43 +69,39 @@ public:
     static constexpr float window_scale = 1.0F / 16;
 
     // The logit that is added to the sum.
-    float run(const Positions& positions, const Position& position, const std::vector<Numbers>& numbers) {
-        const Numbers& head = numbers[position.turn % numbers.size()];
-        units_ = head.threats[position.threats];
-        for (std::size_t unit = 0; unit < Net::hidden; ++unit) units_[unit] += head.stage[position.stage][unit];
+    float run(const Positions& positions, const Position& position, const Numbers& numbers) {
+        units_ = numbers.threats[position.threats];
+        for (std::size_t unit = 0; unit < Net::hidden; ++unit) units_[unit] += numbers.stage[position.stage][unit];
         for (const int side : {0, 1}) {
             Numbers::Channels& pool = pools_[side];
             pool.fill(0);
             each(positions, position, side, [&](const Combination& one) {
-                const Numbers::Channels& row = numbers[colour(position, side, numbers)].rows[one.number];
+                const Numbers::Channels& row = numbers.rows[one.number];
                 const float times = one.times;
                 for (std::size_t at = 0; at < Net::channels; ++at) pool[at] += times * row[at];
             });
             for (std::size_t at = 0; at < Net::channels; ++at) {
-                const Numbers::Units& weights = head.weights[side * Net::channels + at];
+                const Numbers::Units& weights = numbers.weights[side * Net::channels + at];
                 for (std::size_t unit = 0; unit < Net::hidden; ++unit) units_[unit] += pool[at] * weights[unit];
             }
-            pool_windows(positions, position, side, numbers[colour(position, side, numbers)]);
+            pool_windows(positions, position, side, numbers);
             for (std::size_t at = 0; at < Net::window_channels; ++at) {
-                const Numbers::Units& weights = head.window_weights[side * Net::window_channels + at];
+                const Numbers::Units& weights = numbers.window_weights[side * Net::window_channels + at];
                 const float input = window_scale * window_pools_[side][at];
                 for (std::size_t unit = 0; unit < Net::hidden; ++unit) units_[unit] += input * weights[unit];
             }
         }
         float sum = 0;
-        for (std::size_t unit = 0; unit < Net::hidden; ++unit) sum += clamp_unit(units_[unit]) * head.out[unit];
+        for (std::size_t unit = 0; unit < Net::hidden; ++unit) sum += clamp_unit(units_[unit]) * numbers.out[unit];
         return sum;
     }
     // Adds the slopes of an error of `wrong` in the logit.
-    void back(const Positions& positions, const Position& position, const std::vector<Numbers>& numbers, float wrong,
-              std::vector<Numbers>& slopes) {
-        const std::size_t mover = position.turn % numbers.size();
-        const Numbers& head = numbers[mover];
-        Numbers& slope = slopes[mover];
+    void back(const Positions& positions, const Position& position, const Numbers& numbers, float wrong,
+              Numbers& slope) {
         Numbers::Units felt;
         for (std::size_t unit = 0; unit < Net::hidden; ++unit) {
             slope.out[unit] += wrong * clamp_unit(units_[unit]);
-            felt[unit] = units_[unit] > 0 && units_[unit] < 1 ? wrong * head.out[unit] : 0;
+            felt[unit] = units_[unit] > 0 && units_[unit] < 1 ? wrong * numbers.out[unit] : 0;
             slope.threats[position.threats][unit] += felt[unit];
             slope.stage[position.stage][unit] += felt[unit];
         }
@@ -114,11 +111,11 @@ public:
                 const std::size_t input = side * Net::channels + at;
                 for (std::size_t unit = 0; unit < Net::hidden; ++unit) {
                     slope.weights[input][unit] += felt[unit] * pools_[side][at];
-                    pool_felt[at] += felt[unit] * head.weights[input][unit];
+                    pool_felt[at] += felt[unit] * numbers.weights[input][unit];
                 }
             }
             each(positions, position, side, [&](const Combination& one) {
-                Numbers::Channels& row = slopes[colour(position, side, numbers)].rows[one.number];
+                Numbers::Channels& row = slope.rows[one.number];
                 const float times = one.times;
                 for (std::size_t at = 0; at < Net::channels; ++at) row[at] += times * pool_felt[at];
             });
@@ -127,11 +124,10 @@ public:
                 const std::size_t input = side * Net::window_channels + at;
                 for (std::size_t unit = 0; unit < Net::hidden; ++unit) {
                     slope.window_weights[input][unit] += felt[unit] * window_scale * window_pools_[side][at];
-                    windows_felt[at] += felt[unit] * window_scale * head.window_weights[input][unit];
+                    windows_felt[at] += felt[unit] * window_scale * numbers.window_weights[input][unit];
                 }
             }
-            const std::size_t from = colour(position, side, numbers);
-            back_windows(positions, position, side, windows_felt, numbers[from], slopes[from]);
+            back_windows(positions, position, side, windows_felt, numbers, slope);
         }
     }
 
@@ -173,10 +169,6 @@ private:
             }
         }
     }
-    // Whose rows a side has: 0 is the side to move.
-    static std::size_t colour(const Position& position, int side, const std::vector<Numbers>& numbers) {
-        return static_cast<std::size_t>(position.turn ^ side) % numbers.size();
-    }
     template <class Use>
     static void each(const Positions& positions, const Position& position, int side, Use&& use) {
         const Combination* first = &positions.combinations[position.first] + (side ? position.own : 0);
@@ -192,7 +184,7 @@ private:
 
 double guess(float logits) { return 1 / (1 + std::exp(-static_cast<double>(logits))); }
 
-double error(const Positions& positions, const std::vector<Numbers>* numbers) {
+double error(const Positions& positions, const Numbers* numbers) {
     double sum = 0;
     Pass pass;
     for (const Position& position : positions.list)
@@ -203,10 +195,9 @@ double error(const Positions& positions, const std::vector<Numbers>* numbers) {
 // Adam, with steps that shrink to nothing.
 class Descent {
 public:
-    Descent(std::vector<Numbers>& numbers, std::size_t steps, double rate)
-        : numbers_(numbers), mean_(numbers.size()), square_(numbers.size()), steps_(steps), rate_(rate) {}
+    Descent(Numbers& numbers, std::size_t steps, double rate) : numbers_(numbers), steps_(steps), rate_(rate) {}
 
-    void step(std::vector<Numbers>& slopes, std::size_t positions) {
+    void step(Numbers& slopes, std::size_t positions) {
         constexpr double keep_mean = 0.9, keep_square = 0.999, warm = 100;
         ++taken_;
         mean_left_ *= keep_mean;
@@ -216,32 +207,29 @@ public:
                                              (1 - mean_left_));
         const auto square_scale = static_cast<float>(1 / (1 - square_left_));
         const float share = 1 / static_cast<float>(positions);
-        for (std::size_t row = 0; row < numbers_.size(); ++row) {
-            const std::span now = flat(numbers_[row]), slope = flat(slopes[row]), mean = flat(mean_[row]),
-                            square = flat(square_[row]);
-            for (std::size_t at = 0; at < now.size(); ++at) {
-                const float one = slope[at] * share;
-                mean[at] = 0.9F * mean[at] + 0.1F * one;
-                square[at] = 0.999F * square[at] + 0.001F * (one * one);
-                now[at] -= rate * mean[at] / (std::sqrt(square[at] * square_scale) + 1e-8F);
-                slope[at] = 0;
-            }
+        const std::span now = flat(numbers_), slope = flat(slopes), mean = flat(*mean_), square = flat(*square_);
+        for (std::size_t at = 0; at < now.size(); ++at) {
+            const float one = slope[at] * share;
+            mean[at] = 0.9F * mean[at] + 0.1F * one;
+            square[at] = 0.999F * square[at] + 0.001F * (one * one);
+            now[at] -= rate * mean[at] / (std::sqrt(square[at] * square_scale) + 1e-8F);
+            slope[at] = 0;
         }
     }
 
 private:
-    std::vector<Numbers>& numbers_;
-    std::vector<Numbers> mean_, square_;
+    Numbers& numbers_;
+    const std::unique_ptr<Numbers> mean_ = std::make_unique<Numbers>(), square_ = std::make_unique<Numbers>();
     std::size_t steps_, taken_ = 0;
     double rate_, mean_left_ = 1, square_left_ = 1;
 };
 
-void descend_network(const Positions& positions, std::vector<Numbers>& numbers, int epochs, double rate, Pulse& pulse) {
+void descend_network(const Positions& positions, Numbers& numbers, int epochs, double rate, Pulse& pulse) {
     constexpr std::size_t batch = 512;
     std::vector<std::uint32_t> order(positions.list.size());
     for (std::size_t index = 0; index < order.size(); ++index) order[index] = static_cast<std::uint32_t>(index);
     Descent descent(numbers, static_cast<std::size_t>(epochs) * ((order.size() + batch - 1) / batch), rate);
-    std::vector<Numbers> slopes(numbers.size());
+    const auto slopes = std::make_unique<Numbers>();
     Pass pass;
     Rng rng(1);
     for (int epoch = 0; epoch < epochs; ++epoch) {
@@ -252,9 +240,9 @@ void descend_network(const Positions& positions, std::vector<Numbers>& numbers, 
             for (std::size_t index = from; index < to; ++index) {
                 const Position& position = positions.list[order[index]];
                 const double guessed = guess(position.sum + pass.run(positions, position, numbers));
-                pass.back(positions, position, numbers, static_cast<float>(guessed - position.label), slopes);
+                pass.back(positions, position, numbers, static_cast<float>(guessed - position.label), *slopes);
             }
-            descent.step(slopes, to - from);
+            descent.step(*slopes, to - from);
             pulse();
         }
     }
@@ -287,17 +275,17 @@ void round_off(const Numbers& numbers, std::vector<std::int16_t>& rounded) {
 
 }  // namespace
 
-GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int rows, int epochs,
-                      double rate, Pulse& pulse) {
-    std::vector<Numbers> numbers(static_cast<std::size_t>(rows));
+GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int epochs, double rate,
+                      Pulse& pulse) {
+    const auto numbers = std::make_unique<Numbers>();
     Rng rng(5);
-    for (Numbers& row : numbers) start(row, rng);
+    start(*numbers, rng);
     GomokuFit fit;
     fit.before = error(held_out, nullptr);
-    descend_network(learned, numbers, epochs, rate, pulse);
-    fit.after = error(held_out, &numbers);
+    descend_network(learned, *numbers, epochs, rate, pulse);
+    fit.after = error(held_out, numbers.get());
     fit.positions = learned.list.size();
-    for (const Numbers& row : numbers) round_off(row, fit.weights);
+    round_off(*numbers, fit.weights);
     return fit;
 }
 

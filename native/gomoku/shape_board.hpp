@@ -186,7 +186,7 @@ public:
         if (windows_.taken() < plies_.size()) windows_.take(*this, plies_);
         const int own = turn();
         const unsigned threats = this->threats();
-        return sum(own, threats) + weights_->network[own]->value(pools(own), pools(1 - own), threats, stones());
+        return sum(own, threats) + weights_->network.value(pools(own), pools(1 - own), threats, stones());
     }
     // The same without the network.
     int sum() const { return sum(turn(), threats()); }
@@ -255,7 +255,7 @@ private:
     };
 
     int sum(int own, unsigned threats) const {
-        return worth(own, false) - worth(1 - own, true) + weights_->tempo[own] + weights_->threats[own][threats];
+        return worth(own, false) - worth(1 - own, true) + weights_->tempo + weights_->threats[threats];
     }
     GomokuNetwork::Pools pools(int side) const {
         GomokuNetwork::Pools pools;
@@ -318,8 +318,8 @@ private:
             if (before == after) continue;
             cell.combination[side] = static_cast<std::uint16_t>(after);
             if constexpr (Valued) {
-                sums_.worth[side].change(weights_->worth[side][before], weights_->worth[side][after]);
-                const GomokuNetwork::Row* const rows = weights_->network[side]->rows;
+                sums_.worth[side].change(weights_->worth[before], weights_->worth[after]);
+                const GomokuNetwork::Row* const rows = weights_->network.rows;
                 GomokuNetwork::replace(sums_.pools[side], rows[before], rows[after]);
             }
             const Threat old = cell.threat[side], now = combinations_->threat(after);

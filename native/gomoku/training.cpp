@@ -31,22 +31,21 @@ struct Samples {
 
 void add(Samples& samples, const SmallBoard& board, double label) {
     static thread_local std::vector<std::int16_t> times;
-    times.resize(GomokuWeights::count(board.rule()));
+    times.resize(GomokuWeights::count);
     const int own = board.turn();
-    const bool split = GomokuWeights::rows(board.rule()) > 1;
     const auto first = static_cast<std::uint32_t>(samples.entries.size());
     std::vector<std::uint16_t> used;
-    const auto use = [&](int side, int place, int amount) {
-        const auto weight = static_cast<std::uint16_t>(place + (split ? side * GomokuWeights::row_length : 0));
+    const auto use = [&](int place, int amount) {
+        const auto weight = static_cast<std::uint16_t>(place);
         if (times[weight] == 0) used.push_back(weight);
         times[weight] = static_cast<std::int16_t>(times[weight] + amount);
     };
     for (int cell = 0; cell < board.area(); ++cell)
         for (int side = 0; side < 2; ++side)
             if (board.threat(side, cell) != Threat::alone)
-                use(side, 2 * board.cell(cell).combination[side] + (side != own), side == own ? 1 : -1);
-    use(own, GomokuWeights::first_threats + static_cast<int>(board.threats()), 1);
-    use(own, GomokuWeights::tempo_place, 1);
+                use(2 * board.cell(cell).combination[side] + (side != own), side == own ? 1 : -1);
+    use(GomokuWeights::first_threats + static_cast<int>(board.threats()), 1);
+    use(GomokuWeights::tempo_place, 1);
     for (const std::uint16_t weight : used) {
         samples.entries.push_back({weight, times[weight]});
         times[weight] = 0;
@@ -154,7 +153,7 @@ GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, doub
     each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
         add(held ? held_out : learned, board, label);
     });
-    const std::vector<std::int16_t> now = GomokuWeights::of(rule).numbers(rule);
+    const std::vector<std::int16_t> now = GomokuWeights::of(rule).numbers();
     std::vector<double> weights(now.begin(), now.end());
     GomokuFit fit;
     fit.before = error(held_out, weights);
@@ -171,7 +170,7 @@ GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epoc
     each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
         add(held ? held_out : learned, board, label);
     });
-    return fit_network(learned, held_out, GomokuWeights::rows(rule), epochs, rate, pulse);
+    return fit_network(learned, held_out, epochs, rate, pulse);
 }
 
 }  // namespace boyi

@@ -24,8 +24,8 @@ GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, doub
 // weights say without it.
 GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse);
 
-// What it does once the records are read; `rows`: as GomokuWeights::rows says.
-GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int rows, int epochs,
-                      double rate, Pulse& pulse);
+// What it does once the records are read.
+GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int epochs, double rate,
+                      Pulse& pulse);
 
 }  // namespace boyi

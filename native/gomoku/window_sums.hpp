@@ -15,14 +15,15 @@ public:
         std::int16_t numbers[2 * channels];  // black's, white's
     };
 
-    void set(const GomokuNetwork& black, const GomokuNetwork& white) {
+    void set(const GomokuNetwork& network) {
         const Windows& windows = Windows::get();
         rows_.resize(Windows::count);
         for (int window = 0; window < Windows::count; ++window) {
             Row& row = rows_[static_cast<std::size_t>(window)];
-            join(row, black.window_rows[windows.row(window)], white.window_rows[windows.row(windows.swapped(window))]);
+            join(row, network.window_rows[windows.row(window)],
+                 network.window_rows[windows.row(windows.swapped(window))]);
         }
-        join(bias_, black.window_bias, white.window_bias);
+        join(bias_, network.window_bias, network.window_bias);
     }
     const Row& operator[](int window) const { return rows_[static_cast<std::size_t>(window)]; }
     // A cell without a stone near.

@@ -135,7 +135,7 @@ def gomoku_fit_network(
 def gomoku_weights(rule: str) -> list[int]:
     """The weights that the search uses."""
 
-def gomoku_start_weights(rule: str) -> list[int]:
+def gomoku_start_weights() -> list[int]:
     """The hand-made weights from which training starts."""
 
 def gomoku_learn(rule: str, weights: Sequence[int]) -> None:

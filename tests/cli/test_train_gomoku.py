@@ -54,9 +54,7 @@ def test_broken_records_are_refused() -> None:
     with pytest.raises(ValueError, match="no weights"):
         native.gomoku_learn("freestyle", [1, 2, 3])
     with pytest.raises(ValueError, match="no weights"):
-        native.gomoku_learn("renju", native.gomoku_weights("freestyle"))
-    with pytest.raises(ValueError, match="no weights"):
-        native.gomoku_learn_network("renju", native.gomoku_network("freestyle"))
+        native.gomoku_learn_network("freestyle", native.gomoku_weights("freestyle"))
 
 
 def test_a_run_can_be_resumed_and_gives_the_same_weights(
@@ -87,12 +85,10 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
 
 
 def test_the_compiled_weights_are_a_header_of_the_training() -> None:
-    for rule in ("freestyle", "renju"):
-        assert (LEARNED / f"{rule}.hpp").read_text() == header(rule, native.gomoku_weights(rule))
-        network = network_header(rule, native.gomoku_network(rule))
-        assert (LEARNED / f"{rule}_network.hpp").read_text() == network
-    for numbers in (native.gomoku_weights, native.gomoku_network):
-        assert numbers("standard") == numbers("caro") == numbers("freestyle")
+    for rule in RULES:
+        assert (LEARNED / "freestyle.hpp").read_text() == header("freestyle", native.gomoku_weights(rule))
+        network = network_header("freestyle", native.gomoku_network(rule))
+        assert (LEARNED / "freestyle_network.hpp").read_text() == network
 
 
 def test_the_command_trains(

@@ -36,21 +36,20 @@ int network_value(const ShapeBoard<Kernel>& board) {
     using Net = GomokuNetwork;
     const Windows& windows = Windows::get();
     const int own = board.turn();
-    const auto& networks = GomokuWeights::of(board.rule()).network;
-    const Net& head = *networks[own];
+    const Net& net = GomokuWeights::of(board.rule()).network;
     int pools[2][Net::channels] = {}, window_pools[2][Net::window_channels] = {}, total = 0;
     for (int cell = 0; cell < board.area(); ++cell) {
         for (int side = 0; side < 2; ++side) {
             for (int at = 0; at < Net::channels; ++at)
-                pools[side][at] += networks[side]->rows[board.cell(cell).combination[side]][at];
+                pools[side][at] += net.rows[board.cell(cell).combination[side]][at];
             if (!board.is_empty(cell)) continue;
             for (int at = 0; at < Net::window_channels; ++at) {
-                const int bias = networks[side]->window_bias[static_cast<std::size_t>(at)];
+                const int bias = net.window_bias[static_cast<std::size_t>(at)];
                 int sum = bias;
                 for (int direction = 0; direction < 4; ++direction) {
                     const int window = window_of(board, cell, direction);
                     const int row = windows.row(side == 0 ? window : windows.swapped(window));
-                    sum += networks[side]->window_rows[row][static_cast<std::size_t>(at)];
+                    sum += net.window_rows[row][static_cast<std::size_t>(at)];
                 }
                 window_pools[side][at] +=
                     (std::clamp(sum, 0, Net::unit) + 2) / 4 - (std::clamp(bias, 0, Net::unit) + 2) / 4;
@@ -58,15 +57,15 @@ int network_value(const ShapeBoard<Kernel>& board) {
         }
     }
     for (int unit = 0; unit < Net::hidden; ++unit) {
-        int sum = Net::weight_unit * (head.threats[board.threats()][unit] +
-                                      head.stage[Net::stage_of(board.area() - board.empties())][unit]);
+        int sum = Net::weight_unit *
+                  (net.threats[board.threats()][unit] + net.stage[Net::stage_of(board.area() - board.empties())][unit]);
         for (int input = 0; input < Net::inputs; ++input)
             sum += pools[input < Net::channels ? own : 1 - own][input % Net::channels] *
-                   head.weights[input / 2][2 * unit + input % 2];
+                   net.weights[input / 2][2 * unit + input % 2];
         for (int input = 0; input < Net::window_inputs; ++input)
             sum += window_pools[input < Net::window_channels ? own : 1 - own][input % Net::window_channels] *
-                   head.window_weights[input / 2][2 * unit + input % 2];
-        total += std::clamp(sum >> Net::weight_bits, 0, Net::unit) * head.out[unit];
+                   net.window_weights[input / 2][2 * unit + input % 2];
+        total += std::clamp(sum >> Net::weight_bits, 0, Net::unit) * net.out[unit];
     }
     return total >> (Net::unit_bits + Net::out_bits);
 }

@@ -44,7 +44,7 @@ class GomokuTrainingSettings:
     """How far a step of the fit moves a weight."""
     decay: float = 2e-8
     """How strongly weights are drawn towards those of the round before."""
-    network_games: tuple[int, ...] = (20_000, 20_000)
+    network_games: tuple[int, ...] = (20_000, 15_000, 10_000)
     """Games of each round by the network."""
     network_epochs: int = 8
     """How often the fit of the network sees every position."""
@@ -59,7 +59,7 @@ class GomokuTraining:
         import boyi._native as native
 
         self.folder, self.settings, self.threads = folder, settings, threads
-        self.start = native.gomoku_start_weights(settings.rule)
+        self.start = native.gomoku_start_weights()
         open_run(folder, {**asdict(settings), "start": self.start})
 
     def run(self, report: Report) -> tuple[list[int], list[int]]:
