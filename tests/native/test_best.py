@@ -92,9 +92,10 @@ def test_every_game_has_an_entry_of_its_kind() -> None:
             c=0.02, rave=True, rave_bias=0.0, learned=0.5, policy=0.3, expand=1, reduction=0.1
         ),
     }
-    by_size = [FastMctsConfig.strong(boyi.game("nogo", size=size)) for size in (2, 8, 12, 13, 28)]
-    assert [config.learned for config in by_size] == [0.5, 0.5, 0.5, 0.75, 0.75]
-    assert {replace(config, learned=0.5) for config in by_size} == {strong["nogo"]}
+    by_size = [FastMctsConfig.strong(boyi.game("nogo", size=size)) for size in (2, 12, 13, 18, 19, 28)]
+    assert [config.learned for config in by_size] == [0.5, 0.5, 0.75, 0.75, 0.75, 0.75]
+    assert [config.policy for config in by_size] == [0.3, 0.3, 0.3, 0.3, 0.6, 0.6]
+    assert {replace(config, learned=0.5, policy=0.3) for config in by_size} == {strong["nogo"]}
     for name in ("loa", "nogo", "othello"):
         move = answer(boyi.game(name, backend="native").start(), 1)
         assert boyi.game(name, backend="native").start().is_legal(move)

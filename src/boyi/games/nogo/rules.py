@@ -16,9 +16,13 @@ from boyi.core.sample import Sample
 Offence = Literal["off board", "taken", "capture", "no liberty"]
 """Why a stone may not be placed on a cell."""
 
-LEARNED = ((13, 0.75), (2, 0.5))
-"""From which size of board on the learned evaluation has which share in the tree search (``learned``): random
-games say less on a larger board. docs/strength.md has the matches."""
+BY_SIZE: tuple[tuple[int, Mapping[str, Any]], ...] = (
+    (19, {"learned": 0.75, "policy": 0.6}),
+    (13, {"learned": 0.75, "policy": 0.3}),
+    (2, {"learned": 0.5, "policy": 0.3}),
+)
+"""From which size of board on the tree search has which settings: on a larger board random games say less, and
+there are more moves to choose from. docs/strength.md has the matches."""
 
 Liberties = tuple[int, ...]
 """For each group of one colour, the set of its liberties."""
@@ -144,7 +148,6 @@ class NoGo(GridGame):
         "c": 0.02,
         "rave": True,
         "rave_bias": 0.0,
-        "policy": 0.3,
         "expand": 1,
         "reduction": 0.1,
     }
@@ -175,8 +178,7 @@ class NoGo(GridGame):
         return (upright | across) & self.full
 
     def tree_settings(self) -> Mapping[str, Any]:
-        learned = next(share for size, share in LEARNED if self.size >= size)
-        return {**self.tree_search, "learned": learned}
+        return {**self.tree_search, **next(settings for size, settings in BY_SIZE if self.size >= size)}
 
     def moves_to_go(self, position: Position) -> int:
         return max(6, as_grid(position).cells.count(".") // 4)
