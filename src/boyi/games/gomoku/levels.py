@@ -5,8 +5,8 @@ from __future__ import annotations
 from boyi.core.level import GUARD, Level, shallow, steady, timed
 
 LEVELS = (
-    shallow(1, 0.8),
-    shallow(1, 0.31),
+    shallow(1, 0.5),
+    shallow(1, 0.24),
     shallow(1, 0.07),
     shallow(2, 0.05),
     shallow(3, 0.02),
