@@ -96,12 +96,13 @@ void gomoku_learn_network(std::string_view rule, const std::vector<int>& numbers
 }
 
 std::vector<int> gomoku_weights(std::string_view rule) {
-    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).numbers();
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule), GomokuSmall::max_size).numbers();
     return {numbers.begin(), numbers.end()};
 }
 
 std::vector<int> gomoku_network(std::string_view rule) {
-    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).network_numbers();
+    const std::vector<std::int16_t> numbers =
+        GomokuWeights::of(gomoku_rule(rule), GomokuSmall::max_size).network_numbers();
     return {numbers.begin(), numbers.end()};
 }
 

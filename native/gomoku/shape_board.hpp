@@ -64,7 +64,7 @@ public:
           words_((area_ + 63) / 64),
           table_(&ShapeTable::of(kernel.rule())),
           combinations_(&Combinations::get()),
-          weights_(&GomokuWeights::of(kernel.rule())),
+          weights_(&GomokuWeights::of(kernel.rule(), size_)),
           geometry_(&LineGeometry::of(size_)) {
         std::fill_n(lines_, 6 * size_ - 2, ~LineWord{0});
         for (int cell = 0; cell < area_; ++cell) {
@@ -90,7 +90,7 @@ public:
         // A stone changes at most ten cells in each direction, and its own.
         undo_.resize(static_cast<std::size_t>(41 * (kernel.empties() + 1)));
         plies_.reserve(static_cast<std::size_t>(kernel.empties() + 1));
-        windows_.start(*this, weights_->windows);
+        if (weights_->has_windows) windows_.start(*this, weights_->windows);
     }
 
     // The rules
@@ -132,7 +132,7 @@ public:
         }
         saved_ = ply.first;
         sums_ = ply.before;
-        if (windows_.taken() == plies_.size()) windows_.forget();
+        if (weights_->has_windows && windows_.taken() == plies_.size()) windows_.forget();
         plies_.pop_back();
     }
     // The other side is to move; passing again takes it back.
@@ -183,7 +183,7 @@ public:
     }
     // For the side to move: the sum over all empty cells, and what the network makes of them together.
     int value() {
-        if (windows_.taken() < plies_.size()) windows_.take(*this, plies_);
+        if (weights_->has_windows && windows_.taken() < plies_.size()) windows_.take(*this, plies_);
         const int own = turn();
         const unsigned threats = this->threats();
         return sum(own, threats) + weights_->network.value(pools(own), pools(1 - own), threats, stones());

@@ -153,7 +153,7 @@ GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, doub
     each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
         add(held ? held_out : learned, board, label);
     });
-    const std::vector<std::int16_t> now = GomokuWeights::of(rule).numbers();
+    const std::vector<std::int16_t> now = GomokuWeights::of(rule, GomokuSmall::max_size).numbers();
     std::vector<double> weights(now.begin(), now.end());
     GomokuFit fit;
     fit.before = error(held_out, weights);

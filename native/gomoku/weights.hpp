@@ -4,9 +4,11 @@
 #include <array>
 #include <iterator>
 #include <span>
+#include <vector>
 
 #include "gomoku/learned/freestyle.hpp"
 #include "gomoku/learned/freestyle_network.hpp"
+#include "gomoku/learned/large_network.hpp"
 #include "gomoku/window_sums.hpp"
 
 namespace boyi {
@@ -24,7 +26,8 @@ private:
     std::int64_t both_ = 0;
 };
 
-// The weights of one rule; both colours have the same.
+// The weights of one rule; both colours have the same. The windows of the network were learned on 15x15 and mislead on
+// larger boards, which have a network without them.
 struct GomokuWeights {
     // The learned numbers in one row: for each combination its worth to the side to move, then to the side that waits,
     // then the corrections for what both sides threaten, then the tempo.
@@ -39,8 +42,9 @@ struct GomokuWeights {
     int tempo;                                 // to be the one to move
     GomokuNetwork network;
     WindowTable windows;
+    bool has_windows;
 
-    static const GomokuWeights& of(GomokuRule rule) { return shared(rule); }
+    static const GomokuWeights& of(GomokuRule rule, int size) { return shared(rule, size > GomokuSmall::max_size); }
 
     // The hand-made numbers from which training starts.
     static std::vector<std::int16_t> start() {
@@ -54,9 +58,9 @@ struct GomokuWeights {
     }
 
     // Takes over other numbers; no search may run meanwhile.
-    static void learn(GomokuRule rule, std::span<const std::int16_t> numbers) { shared(rule).set(numbers); }
+    static void learn(GomokuRule rule, std::span<const std::int16_t> numbers) { shared(rule, false).set(numbers); }
     static void learn_network(GomokuRule rule, std::span<const std::int16_t> numbers) {
-        shared(rule).set_network(numbers);
+        shared(rule, false).set_network(numbers);
     }
 
     std::vector<std::int16_t> numbers() const {
@@ -76,9 +80,10 @@ struct GomokuWeights {
         return numbers;
     }
 
-    GomokuWeights() {
+    explicit GomokuWeights(bool large) : has_windows(!large) {
         set(learned_freestyle);
-        set_network(learned_freestyle_network);
+        if (large) network.set_plain(learned_large_network);
+        else set_network(learned_freestyle_network);
         const CellTable& cells = CellTable::get();
         for (int number = 0; number < combination_count; ++number)
             for (int waits = 0; waits < 2; ++waits)
@@ -87,11 +92,13 @@ struct GomokuWeights {
     }
 
 private:
-    static GomokuWeights& shared(GomokuRule rule) {
+    static GomokuWeights& shared(GomokuRule rule, bool large) {
         // All rules have what was learned from freestyle games, until another training sets theirs. Never destroyed:
         // threads may search until the process ends.
-        static auto& all = *new std::array<GomokuWeights, 4>;
-        return all[static_cast<std::size_t>(rule)];
+        static auto& all =
+            *new std::vector<GomokuWeights>{GomokuWeights(false), GomokuWeights(false), GomokuWeights(false),
+                                            GomokuWeights(false), GomokuWeights(true)};
+        return all[large ? 4 : static_cast<std::size_t>(rule)];
     }
     void set(std::span<const std::int16_t> numbers) {
         for (std::size_t number = 0; number < combination_count; ++number)
@@ -108,5 +115,6 @@ private:
 
 static_assert(std::size(learned_freestyle) == GomokuWeights::count);
 static_assert(std::size(learned_freestyle_network) == GomokuNetwork::count);
+static_assert(std::size(learned_large_network) == GomokuNetwork::plain_count);
 
 }  // namespace boyi

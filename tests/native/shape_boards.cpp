@@ -36,7 +36,7 @@ int network_value(const ShapeBoard<Kernel>& board) {
     using Net = GomokuNetwork;
     const Windows& windows = Windows::get();
     const int own = board.turn();
-    const Net& net = GomokuWeights::of(board.rule()).network;
+    const Net& net = GomokuWeights::of(board.rule(), board.size()).network;
     int pools[2][Net::channels] = {}, window_pools[2][Net::window_channels] = {}, total = 0;
     for (int cell = 0; cell < board.area(); ++cell) {
         for (int side = 0; side < 2; ++side) {

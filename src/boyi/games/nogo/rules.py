@@ -21,8 +21,8 @@ BY_SIZE: tuple[tuple[int, Mapping[str, Any]], ...] = (
     (13, {"learned": 0.75, "policy": 0.3}),
     (2, {"learned": 0.5, "policy": 0.3}),
 )
-"""From which size of board on the tree search has which settings: on a larger board random games say less, and
-there are more moves to choose from. docs/strength.md has the matches."""
+"""From which size of board on the tree search has which settings: on a larger board random games say less,
+and there are more moves to choose from. docs/strength.md has the matches."""
 
 Liberties = tuple[int, ...]
 """For each group of one colour, the set of its liberties."""
