@@ -17,5 +17,5 @@ LEVELS = (
     timed("alphabeta", 0.2),
 )
 
-RATINGS = (1000, 1173, 1355, 1570, 1734, 1944, 2052, 2262, 2469, 2589)
+RATINGS = (1000, 1191, 1338, 1529, 1720, 1894, 2026, 2217, 2385, 2532)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
