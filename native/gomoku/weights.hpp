@@ -26,8 +26,8 @@ private:
     std::int64_t both_ = 0;
 };
 
-// The weights of one rule; both colours have the same. The windows of the network were learned on 15x15 and mislead on
-// larger boards, which have a network without them.
+// The weights of one rule; both colours have the same. The windows of the network were learned on 15x15, and matches on
+// 20x20 showed no gain (docs/strength.md), so larger boards have a network without them.
 struct GomokuWeights {
     // The learned numbers in one row: for each combination its worth to the side to move, then to the side that waits,
     // then the corrections for what both sides threaten, then the tempo.
