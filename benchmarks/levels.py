@@ -61,6 +61,8 @@ def main() -> int:
     options = parser.parse_args()
     if not 1 <= options.low <= options.high <= 10 or options.games < 2:
         parser.error("levels go from 1 to 10, and a match has at least two games")
+    if options.low == options.high and options.against is None:
+        parser.error("one level has no neighbour to play: give a lower --from, or an opponent with --against")
     print(
         f"{'game':<8} {'player':<10} {'against':<22} {'W':>4} {'D':>4} {'L':>4}   score    Elo (95%)"
         f"  {'ms/move':>8} {'longest':>8}"

@@ -37,3 +37,16 @@ def test_help(script: Path, tmp_path: Path) -> None:
 
 def test_there_are_scripts() -> None:
     assert len(SCRIPTS) > 15
+
+
+def test_one_level_alone_has_nobody_to_play() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.levels", "--from", "7", "--to", "7"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "one level has no neighbour to play: give a lower --from" in done.stderr
