@@ -295,6 +295,12 @@ def search_view(record: GameRecord, node: int, result: SearchResult, most: int =
     """What a search has found at a node."""
     position = record.position_at(node)
     shown = result.comparable[:most]
+    if all(one.move != result.move for one in shown):
+        # Its value is only a bound, as of a search that was stopped early: it is shown without one.
+        known = next((one for one in result.candidates if one.move == result.move), None)
+        line = known.pv if known is not None else result.pv
+        chosen = Candidate(result.move, 0, result.win_rate, None, line or (result.move,), bound="none")
+        shown = (chosen, *shown)[:most]
     best = next((one for one in shown if one.move == result.move), None)
     return SearchView(
         node=node,
