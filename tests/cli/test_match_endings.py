@@ -55,6 +55,14 @@ def test_games_that_a_solver_proves_are_over_with_the_same_result(capsys: Out) -
     assert all(game["plies"] <= 8 for game in solved)
 
 
+@pytest.mark.parametrize("size", [9, 13])
+def test_a_solver_waits_until_the_position_is_small_enough_for_it(capsys: Out, size: int) -> None:
+    given = ["--game", "nogo", "--size", str(size), "--a", "random", "--b", "random", "--seed", "2"]
+    code, out = run(capsys, *given, "--games", "2", "--solver", "0.01", "--json")[:2]
+    assert code == 0
+    assert {game["reason"] for game in json.loads(out)["results"]} <= {"solved", "no move"}
+
+
 @pytest.mark.outside
 def test_time_odds_are_told_and_judged(capsys: Out, tmp_path: Path) -> None:
     told = tmp_path / "told.py"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
+from boyi.core.errors import BadOption, BoyiError, UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
 from boyi.core.loading import load
 from boyi.core.message import Message, Term, listing
@@ -15,6 +15,10 @@ from boyi.core.result import require_ongoing
 
 if TYPE_CHECKING:
     from boyi.native.solution import Solution
+
+
+class TooLarge(BoyiError):
+    """A position that the solver of its game does not take yet."""
 
 
 @dataclass(frozen=True, slots=True)

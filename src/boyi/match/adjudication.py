@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boyi.core.outcome import ADJUDICATED, SOLVED, Outcome
 from boyi.core.record import GameRecord
-from boyi.engines.solvers import solve
+from boyi.engines.solvers import TooLarge, solve
 from boyi.players.base import in_thread
 
 
@@ -59,7 +59,10 @@ class Adjudication:
         if seconds is None or record.game.solver is None:
             return None
         position = record.position
-        answer = await in_thread(lambda: solve(position, seconds=seconds))
+        try:
+            answer = await in_thread(lambda: solve(position, seconds=seconds))
+        except TooLarge:
+            return None  # later positions are smaller
         if answer.exact and answer.score is not None:
             score = answer.score if position.turn == 0 else -answer.score
             return Outcome(None if score == 0 else int(score < 0), SOLVED, score)

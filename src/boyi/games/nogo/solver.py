@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from boyi.core.errors import BoyiError
 from boyi.core.grid import GridPosition
-from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest, won_or_lost
+from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest, TooLarge, won_or_lost
 from boyi.games.nogo.rules import NoGoPosition
 from boyi.native.nogo_solver import solve
 
@@ -18,7 +17,7 @@ def solve_nogo(request: SolveRequest) -> SolveAnswer:
     """Who wins; there are no draws and no scores."""
     assert isinstance(request.position, GridPosition)
     if (cells := playable_cells(request.position)) > MOST_CELLS:
-        raise BoyiError(
+        raise TooLarge(
             "The solver takes positions in which at most {most} cells can be played; here it is {cells}.",
             most=MOST_CELLS,
             cells=cells,
