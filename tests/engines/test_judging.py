@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import boyi
 from boyi import formats
 from boyi.core.outcome import Outcome
-from boyi.engines.judging import Judgement, review, turning_point, write_judgement
+from boyi.core.result import Candidate, SearchResult
+from boyi.engines.judging import Judgement, Worth, judge_move, review, turning_point, write_judgement
 from boyi.formats.sgf.marks import BETTER, mark_of
 
 
@@ -65,3 +68,28 @@ def test_the_turning_point_is_where_the_game_was_lost() -> None:
     assert turning_point(judged[:3], 0) is judged[2]
     assert turning_point(judged[:1], 0) is judged[0]  # no half was lost: the costliest
     assert turning_point(judged, 1) is None
+
+
+@pytest.mark.parametrize("nodes", [10_000, 40_000])
+def test_symmetric_replies_are_judged_alike_and_ordinary_ones_not_marked(nodes: int) -> None:
+    for replies in (("g9", "i9", "g7", "i7"), ("g8", "i8", "h9", "h7")):
+        found = set()
+        for reply in replies:
+            record = boyi.GameRecord(boyi.game("gomoku"))
+            record.play_text(f"h8 {reply}")
+            judged = list(review(record, nodes=nodes))[1]
+            found.add((judged.rate, judged.loss, judged.mark))
+        ((_, _, mark),) = found
+        assert mark == ""
+
+
+def test_a_loss_is_confirmed_by_the_search_after_the_best_move() -> None:
+    record = boyi.GameRecord(boyi.game("gomoku"))
+    record.play_text("h8 g8")
+    position = record.position_at(1)
+    best = record.game.parse_move("g9", position)
+    before = SearchResult(best, None, 0.5, (best,), (Candidate(best, 0, 0.5),), 1, 1, 0.0)
+    after = SearchResult(best, None, 0.6, (best,), (Candidate(best, 0, 0.6),), 1, 1, 0.0)
+    assert judge_move(record, 2, before, after).mark == "inaccuracy"
+    assert judge_move(record, 2, before, after, Worth(0.45)).mark == ""
+    assert judge_move(record, 2, before, after, Worth(0.6)).loss == pytest.approx(0.1)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from boyi.core.game import Game, Position
+from boyi.core.grid import GridGame, as_grid
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
@@ -39,9 +41,17 @@ class Judgement:
 
 
 def judge_move(
-    record: GameRecord, node: int, before: SearchResult | None, after: SearchResult | None
+    record: GameRecord,
+    node: int,
+    before: SearchResult | None,
+    after: SearchResult | None,
+    best: Worth | None = None,
 ) -> Judgement:
-    """What the move of a node cost; ``before`` and ``after`` are the searches around it."""
+    """What the move of a node cost; ``before`` and ``after`` are the searches around it.
+
+    ``best``: what a search after the best move found, for the side that moved. It is one ply deeper, like
+    ``after``; the move cost only what both comparisons say.
+    """
     entry = record.nodes[node]
     assert entry.parent is not None
     assert entry.move is not None
@@ -54,7 +64,11 @@ def judge_move(
         worth = Worth.of(after, turned=record.position_at(node).turn != mover)
     rate = worth.rate
     loss, points = Worth.of(before).loss_by(worth)
-    if before is not None and before.move == entry.move:
+    if best is not None:
+        deeper, deeper_points = best.loss_by(worth)
+        loss = loss if loss is None or deeper is None else min(loss, deeper)
+        points = points if points is None or deeper_points is None else min(points, deeper_points)
+    if before is not None and _alike(position, before.move, entry.move):
         loss, points = (None, None) if loss is None else (0.0, None if points is None else 0.0)
     mark = mark_for(loss)
     better: tuple[str, ...] = ()
@@ -126,7 +140,8 @@ def review(
 ) -> Iterator[Judgement]:
     """Judge every move of the main line, one after the other; the record is not changed.
 
-    ``time`` or ``nodes`` is what each position gets; with ``nodes`` and a seed the answer repeats.
+    ``time`` or ``nodes`` is what each position gets; with ``nodes`` and a seed the answer repeats. A mark is
+    confirmed by one more search, after the move that was thought better.
 
     >>> import boyi
     >>> record = boyi.GameRecord(boyi.game("tictactoe"))
@@ -140,16 +155,71 @@ def review(
     def look(node: int) -> SearchResult | None:
         if end_at(record, node) is not None or not record.position_at(node).moves():
             return None
-        part = GameRecord(record.game, record.start)
-        part.play_line(record.moves_to(node))
-        return search(part, player=spec, seed=seed, **limit)
+        return look_at(record.moves_to(node), record.position_at(node))
+
+    def look_at(moves: Sequence[int], position: Position) -> SearchResult:
+        # All images of a position are searched as one of them, so that they are judged alike.
+        game, symmetry = record.game, orientation(position)
+        part = GameRecord(game, game.transform(record.start, symmetry))
+        part.play_line([game.transform_move(move, symmetry) for move in moves])
+        return _seen_from(game, search(part, player=spec, seed=seed, **limit), symmetry)
+
+    def worth_of_best(node: int, before: SearchResult) -> Worth:
+        position = record.position_at(node)
+        after = position.play(before.move)
+        if after.outcome is not None:
+            return worth_of_end(after.outcome, position.turn)
+        found = look_at([*record.moves_to(node), before.move], after)
+        return Worth.of(found, turned=after.turn != position.turn)
 
     line = record.main_line()
     before = look(line[0]) if len(line) > 1 else None
     for node in line[1:]:
         after = look(node)
-        yield judge_move(record, node, before, after)
+        judged = judge_move(record, node, before, after)
+        if judged.mark and before is not None and before.proven is None:
+            parent = record.nodes[node].parent
+            assert parent is not None
+            judged = judge_move(record, node, before, after, worth_of_best(parent, before))
+        yield judged
         before = after
+
+
+def _alike(position: Position, one: int, other: int) -> bool:
+    """Whether two moves are the same, or a symmetry of the board turns one into the other."""
+    if one == other or not isinstance(game := position.game, GridGame) or not position.is_legal(one):
+        return one == other
+    ends = [position.play(move) for move in (one, other)]
+    return len({as_grid(game.transform(end, orientation(end))) for end in ends}) == 1
+
+
+def orientation(position: Position) -> int:
+    """The symmetry that turns a position into the one that stands for all its images."""
+    game = position.game
+    if not isinstance(game, GridGame):
+        return 0
+    images = ((as_grid(game.transform(position, number)).cells, number) for number in range(game.symmetries))
+    return min(images)[1]
+
+
+def _seen_from(game: Game, result: SearchResult, symmetry: int) -> SearchResult:
+    """The answer of a search of an image, with the moves of the position itself."""
+    if symmetry == 0:
+        return result
+
+    def back(move: int) -> int:
+        # A quarter turn is undone by three more of them, any other symmetry of a board by itself.
+        if game.transform_move(game.transform_move(move, symmetry), symmetry) == move:
+            return game.transform_move(move, symmetry)
+        for _ in range(3):
+            move = game.transform_move(move, symmetry)
+        return move
+
+    def line(moves: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(map(back, moves))
+
+    candidates = tuple(replace(one, move=back(one.move), pv=line(one.pv)) for one in result.candidates)
+    return replace(result, move=back(result.move), pv=line(result.pv), candidates=candidates, position=None)
 
 
 def turning_point(judged: list[Judgement], side: int) -> Judgement | None:
