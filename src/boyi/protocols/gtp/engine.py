@@ -249,7 +249,9 @@ class GtpEngine(SerialConversation):
         return self._think(situation, self._time.limits(situation))
 
     def _over_for(self, situation: Situation) -> str | None:
-        """What a finished game answers to genmove: the loser resigns, others pass."""
+        """What a finished or resigned game answers to genmove: the loser resigns, others pass."""
+        if self._resigned is not None:
+            return "resign" if self._resigned == situation.turn else "pass"
         outcome = situation.position.outcome
         if outcome is None:
             return None
@@ -287,6 +289,8 @@ class GtpEngine(SerialConversation):
             answer = format_vertex(self._game, result.move)
             if self._running.name != "reg_genmove":
                 self._step(job.situation.play(result.move))
+        elif self._running.name != "reg_genmove":
+            self._resigned = job.situation.turn
         if self._streaming:
             self._streaming = False
             return [Reply(f"play {answer}"), Reply("")]
