@@ -1,5 +1,6 @@
 // The tree of the search of Lines of Action: principal variation search with moves that win at once found before any
-// is played, answers to threats searched beyond the horizon, null move, reductions and pruning of late moves.
+// is played, answers to threats and captures (quiescence search) searched beyond the horizon, null move, reductions and
+// pruning of late moves.
 //
 // A value beyond +-decided is always a proof: what is pruned is never taken for lost, and a pruned node returns a
 // heuristic value. Draws need more, so each node says whether its bound rests on ended games only (`solved`).
@@ -93,7 +94,7 @@ public:
     template <bool Pv>
     [[gnu::noinline]] int search(int ply, int depth, int alpha, int beta, bool cut) {
         // Step 1. Count the node and check the limits
-        depth = std::max(depth, 0);
+        depth = std::max(depth, -quiescence_plies);
         Frame& frame = at(ply);
         frame.pv_length = 0;
         frame.solved = true;
@@ -132,18 +133,26 @@ public:
         }
         if (win_value - ply - 3 <= alpha) return win_value - ply - 3;
 
-        // Step 6. Horizon: the static evaluation, but a threat to win at once is answered first
+        // Step 6. Horizon: stand pat or capture (quiescence search), but a threat to win at once is answered first
         const bool threatened = is_threatened(board);
         const int value = frame.value = static_value(ply);
-        if ((depth <= 0 && !(threatened && ply < 2 * iteration_ + 8)) || ply >= max_ply - 1) {
+        const int floor = alpha;
+        const bool last = ply >= max_ply - 1;
+        const bool quiescence = depth <= 0 && !(threatened && ply < 2 * iteration_ + 8);
+        if (quiescence || last) {
+            const bool leaf = last || threatened || depth <= -quiescence_plies;
             frame.solved = false;
-            if (!hit) work_.table.store(key, {value, 0, Bound::exact, no_move, true});
-            return value;
+            if (leaf || value >= beta) {
+                // Of less depth than 0 nothing is stored: the table could not tell it from depth 0.
+                if (!hit && depth >= 0) work_.table.store(key, {value, 0, leaf ? Bound::exact : Bound::lower, no_move});
+                return value;
+            }
+            alpha = std::max(alpha, value);
         }
 
         // Step 7. Pruning by the static value, where nothing threatens
         const bool improving = ply < 2 || value > at(ply - 2).value;
-        if (!Pv && !threatened && beta > -decided && alpha < decided) {
+        if (!Pv && !quiescence && !threatened && beta > -decided && alpha < decided) {
             // Reverse futility
             if (depth <= 5 && value - (futility_margin * depth - futility_margin / 2 * improving) >= beta) {
                 frame.solved = false;
@@ -165,23 +174,24 @@ public:
         // Step 9. Moves and their order; internal iterative reduction
         frame.list.count = 0;
         board.moves(frame.list);
+        if (quiescence) keep_captures(frame);
         const Move known_move = hit && known.move != no_move ? known.move : no_move;
         if (known_move == no_move && depth >= 4) --depth;
         score(frame, ply, known_move);
-        const int rest = threatened || frame.list.count == 1 ? extended(ply, depth) : depth - 1;
+        const int rest = !quiescence && (threatened || frame.list.count == 1) ? extended(ply, depth) : depth - 1;
 
         // Step 10. Search the moves, best first: the first with the full window, the others with a null window
-        const int floor = alpha, own = board.turn();
-        int best = -infinite;
+        const int own = board.turn();
+        int best = quiescence ? value : -infinite;
         Move best_move = no_move;
-        bool solved = true;
+        bool solved = !quiescence;
         const int width = 6 + 2 * depth * depth / (improving ? 1 : 2);
         const Move before = at(ply - 1).move;
         for (int index = 0; index < frame.list.count; ++index) {
             const Move move = MoveOrder::next(frame, index);
             const bool quiet = !(board.other() >> move % 64 & 1);
             // Step 11. Late quiet moves are left out near the horizon
-            if (!Pv && best > -decided && !threatened && depth <= 4 && index >= width && quiet) {
+            if (!Pv && !quiescence && best > -decided && !threatened && depth <= 4 && index >= width && quiet) {
                 solved = false;
                 continue;
             }
@@ -216,7 +226,7 @@ public:
             // Step 13. Beta cut-off (fail high)
             if (best >= beta) {
                 solved = next.solved;
-                remember_cut(frame, before, index, depth);
+                if (!quiescence) remember_cut(frame, before, index, std::max(depth, 0));
                 break;
             }
             solved = solved && next.solved;
@@ -227,12 +237,22 @@ public:
         const Bound bound = best >= beta ? Bound::lower : best <= floor ? Bound::upper : Bound::exact;
         const bool sure =
             solved || (bound != Bound::upper && best > decided) || (bound != Bound::lower && best < -decided);
-        work_.table.store(key, {to_table(best, ply), sure ? Table::solved_depth : depth, bound, best_move});
+        if (sure || depth >= 0)
+            work_.table.store(key, {to_table(best, ply), sure ? Table::solved_depth : depth, bound, best_move});
         return best;
     }
 
 private:
     static constexpr int futility_margin = 400;
+    static constexpr int quiescence_plies = 1;  // captures in a row beyond the horizon
+
+    static void keep_captures(Frame& frame) {
+        int count = 0;
+        for (const Move move : frame.list)
+            if (move != Loa::pass_move && (frame.board.other() >> move % Loa::cells & 1))
+                frame.list.moves[count++] = move;
+        frame.list.count = count;
+    }
 
     // Whether the other side would win at once if it were its turn.
     static bool is_threatened(const Loa& board) {
