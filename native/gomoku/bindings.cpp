@@ -75,15 +75,38 @@ nb::tuple gomoku_fitted(std::string_view rule, const nb::bytes& records, int epo
     });
 }
 
-nb::tuple gomoku_fitted_network(std::string_view rule, const nb::bytes& records, int epochs, double rate) {
+std::vector<std::int16_t> checked(const std::vector<int>& numbers, std::size_t count) {
+    if (numbers.size() != count) throw std::invalid_argument("these are no weights of gomoku");
+    return {numbers.begin(), numbers.end()};
+}
+
+nb::tuple gomoku_fitted_network(std::string_view rule, const nb::bytes& records, const std::vector<int>& start,
+                                int epochs, double rate) {
     if (epochs < 0 || !(rate > 0)) throw std::invalid_argument("out of range");
-    return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
-        return gomoku_fit_network(judged, data, epochs, rate, pulse);
+    const std::vector<std::int16_t> from = checked(start, start.empty() ? 0 : GomokuNetwork::count);
+    return fitted(records, [&, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
+        return gomoku_fit_network(judged, data, from, epochs, rate, pulse);
     });
 }
 
-std::vector<std::int16_t> checked(const std::vector<int>& numbers, std::size_t count) {
-    if (numbers.size() != count) throw std::invalid_argument("these are no weights of gomoku");
+nb::tuple gomoku_fitted_policy(std::string_view rule, const nb::bytes& records, double unit, int epochs, double rate) {
+    if (epochs < 0 || !(rate > 0) || !(unit > 0)) throw std::invalid_argument("out of range");
+    return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
+        return gomoku_fit_policy(judged, data, unit, epochs, rate, pulse);
+    });
+}
+
+void gomoku_learn_policy(std::string_view rule, const std::vector<int>& numbers) {
+    GomokuWeights::learn_policy(gomoku_rule(rule), checked(numbers, GomokuPolicy::count));
+}
+
+std::vector<int> gomoku_policy(std::string_view rule) {
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).policy.numbers();
+    return {numbers.begin(), numbers.end()};
+}
+
+std::vector<int> gomoku_start_policy() {
+    const std::vector<std::int16_t> numbers = GomokuPolicy::start();
     return {numbers.begin(), numbers.end()};
 }
 
@@ -96,13 +119,12 @@ void gomoku_learn_network(std::string_view rule, const std::vector<int>& numbers
 }
 
 std::vector<int> gomoku_weights(std::string_view rule) {
-    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule), GomokuSmall::max_size).numbers();
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).numbers();
     return {numbers.begin(), numbers.end()};
 }
 
 std::vector<int> gomoku_network(std::string_view rule) {
-    const std::vector<std::int16_t> numbers =
-        GomokuWeights::of(gomoku_rule(rule), GomokuSmall::max_size).network_numbers();
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(gomoku_rule(rule)).network_numbers();
     return {numbers.begin(), numbers.end()};
 }
 
@@ -125,15 +147,24 @@ void bind_gomoku(nb::module_& module) {
                nb::sig("def gomoku_candidates(board: Board) -> tuple[list[int], bool]"),
                "(the moves worth searching, whether every other one surely loses)");
     module.def("gomoku_selfplay", &gomoku_records, "rule"_a, "seed"_a, "first"_a, "games"_a, "nodes"_a, "judge_nodes"_a,
-               "samples"_a, "Positions of games against itself on a 15x15 board as records for `boyi train gomoku`.");
+               "samples"_a,
+               "Positions of games against itself on 15x15 and 20x20 boards as records for `boyi train gomoku`.");
     module.def("gomoku_fit", &gomoku_fitted, "rule"_a, "records"_a, "epochs"_a, "rate"_a, "decay"_a,
                nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float) "
                        "-> tuple[list[int], float, float, int]"),
                "(weights, the mean cross entropy of held-out positions before and after, positions learned from)");
-    module.def("gomoku_fit_network", &gomoku_fitted_network, "rule"_a, "records"_a, "epochs"_a, "rate"_a,
-               nb::sig("def gomoku_fit_network(rule: str, records: bytes, epochs: int, rate: float) "
+    module.def("gomoku_fit_network", &gomoku_fitted_network, "rule"_a, "records"_a, "start"_a, "epochs"_a, "rate"_a,
+               nb::sig("def gomoku_fit_network(rule: str, records: bytes, start: list[int], epochs: int, rate: float) "
                        "-> tuple[list[int], float, float, int]"),
-               "The same for the network that is added to the weights; before: without it.");
+               "The same for the network that is added to the weights; `start` may be empty; before: with the start.");
+    module.def("gomoku_fit_policy", &gomoku_fitted_policy, "rule"_a, "records"_a, "unit"_a, "epochs"_a, "rate"_a,
+               nb::sig("def gomoku_fit_policy(rule: str, records: bytes, unit: float, epochs: int, rate: float) "
+                       "-> tuple[list[int], float, float, int]"),
+               "The same for the order of moves, whose numbers have `unit` for a logit.");
+    module.def("gomoku_policy", &gomoku_policy, "rule"_a, "The numbers of the order of moves that the search uses.");
+    module.def("gomoku_start_policy", &gomoku_start_policy, "The hand-made order from which training starts.");
+    module.def("gomoku_learn_policy", &gomoku_learn_policy, "rule"_a, "numbers"_a,
+               "Lets the search use another order of moves; none may run meanwhile.");
     module.def("gomoku_weights", &gomoku_weights, "rule"_a, "The weights that the search uses.");
     module.def("gomoku_start_weights", &gomoku_start_weights, "The hand-made weights from which training starts.");
     module.def("gomoku_learn", &gomoku_learn, "rule"_a, "weights"_a,

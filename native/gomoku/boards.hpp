@@ -29,6 +29,7 @@ std::unique_ptr<AnyBoard> make_gomoku_large(int size, GomokuRule rule, std::stri
 // A search by one thread; `sampler` is offered the positions that are evaluated, it may be null.
 template <class Kernel>
 class PositionSampler;
-Report search_gomoku_small(const GomokuSmall& board, const Limits& limits, PositionSampler<GomokuSmall>* sampler);
+Report search_gomoku(const GomokuSmall& board, const Limits& limits, PositionSampler<GomokuSmall>* sampler);
+Report search_gomoku(const GomokuLarge& board, const Limits& limits, PositionSampler<GomokuLarge>* sampler);
 
 }  // namespace boyi

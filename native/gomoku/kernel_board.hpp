@@ -53,4 +53,15 @@ private:
     static constexpr std::uint64_t most_memory = std::uint64_t{1} << 30;
 };
 
+// What search_gomoku does.
+template <class Kernel>
+Report search_alone(const Kernel& board, const Limits& limits, PositionSampler<Kernel>* sampler) {
+    GomokuSearch<Kernel> search(board, 1, nullptr, nullptr);
+    if (sampler) search.sample(*sampler);
+    search.stopper.start(limits.seconds);
+    search.prepare(limits);
+    search.work(0);
+    return search.report();
+}
+
 }  // namespace boyi

@@ -7,4 +7,8 @@ std::unique_ptr<AnyBoard> make_gomoku_large(int size, GomokuRule rule, std::stri
     return std::make_unique<GomokuKernelBoard<GomokuLarge>>(GomokuLarge(size, rule, cells, turn));
 }
 
+Report search_gomoku(const GomokuLarge& board, const Limits& limits, PositionSampler<GomokuLarge>* sampler) {
+    return search_alone(board, limits, sampler);
+}
+
 }  // namespace boyi

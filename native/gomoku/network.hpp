@@ -75,23 +75,6 @@ struct GomokuNetwork {
         each(*this, [&](std::int16_t& number) { number = numbers[place++]; });
     }
 
-    // The same without windows, whose numbers are zeros: the weights of the hidden layer have a unit of their own
-    // there.
-    static constexpr int plain_count = combination_count * channels + (inputs + threats_count + stages + 1) * hidden;
-    void set_plain(std::span<const std::int16_t> numbers) {
-        each(*this, [](std::int16_t& number) { number = 0; });
-        std::size_t place = 0;
-        const auto take = [&](auto& rows, int factor) {
-            for (auto& row : rows)
-                for (std::int16_t& number : row) number = static_cast<std::int16_t>(factor * numbers[place++]);
-        };
-        take(rows, 1);
-        take(weights, weight_unit / unit);
-        take(threats, 1);
-        take(stage, 1);
-        for (std::int16_t& number : out) number = numbers[place++];
-    }
-
     static void replace(Row& pool, const Row& less, const Row& more) {
         Row sum = pool;  // a copy, so that compilers see that nothing overlaps
         for (std::size_t at = 0; at < channels; ++at)

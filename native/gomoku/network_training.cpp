@@ -29,7 +29,7 @@ static_assert(sizeof(Numbers) == sizeof(float) * Net::count);
 std::span<float> flat(Numbers& numbers) { return {reinterpret_cast<float*>(&numbers), Net::count}; }
 
 // Small random numbers, the units half way between their ends.
-void start(Numbers& numbers, Rng& rng) {
+void fill(Numbers& numbers, Rng& rng) {
     const auto random = [&rng](float most) { return most * (static_cast<float>(rng.below(1 << 20)) / (1 << 19) - 1); };
     for (auto& row : numbers.rows)
         for (float& number : row) number = random(0.05F);
@@ -248,44 +248,52 @@ void descend_network(const Positions& positions, Numbers& numbers, int epochs, d
     }
 }
 
-// As GomokuNetwork::each goes through them.
-void round_off(const Numbers& numbers, std::vector<std::int16_t>& rounded) {
-    const auto put = [&](float number, double scale) {
-        rounded.push_back(static_cast<std::int16_t>(std::lround(std::clamp(number * scale, -32'000.0, 32'000.0))));
-    };
+// As GomokuNetwork::each goes through them: `use(number, scale)`, where the scale is 0 if the number stays 0.
+template <class Use>
+void each(Numbers& numbers, Use&& use) {
     for (int number = 0; number < combination_count; ++number)
-        for (const float channel : numbers.rows[number])
-            put(Combinations::get().threat(number) == Threat::alone ? 0 : channel, Net::unit);
-    for (const auto& row : numbers.window_rows)
-        for (const float channel : row) put(channel, Net::unit);
-    for (const float channel : numbers.window_bias) put(channel, Net::unit);
-    const auto put_weights = [&](std::span<const Numbers::Units> weights, double scale) {
+        for (float& channel : numbers.rows[number])
+            use(channel, Combinations::get().threat(number) == Threat::alone ? 0.0 : Net::unit);
+    for (auto& row : numbers.window_rows)
+        for (float& channel : row) use(channel, Net::unit);
+    for (float& channel : numbers.window_bias) use(channel, Net::unit);
+    const auto use_weights = [&](std::span<Numbers::Units> weights, double scale) {
         for (std::size_t input = 0; input < weights.size(); input += 2)
             for (std::size_t unit = 0; unit < Net::hidden; ++unit)
-                for (std::size_t one = 0; one < 2; ++one) put(weights[input + one][unit], scale);
+                for (std::size_t one = 0; one < 2; ++one) use(weights[input + one][unit], scale);
     };
-    put_weights(numbers.weights, Net::weight_unit);
-    put_weights(numbers.window_weights, Net::window_weight_unit * Pass::window_scale);
-    for (const auto& units : numbers.threats)
-        for (const float unit : units) put(unit, Net::unit);
-    for (const auto& units : numbers.stage)
-        for (const float unit : units) put(unit, Net::unit);
-    for (const float unit : numbers.out) put(unit, Net::out_unit / logit);
+    use_weights(numbers.weights, Net::weight_unit);
+    use_weights(numbers.window_weights, Net::window_weight_unit * Pass::window_scale);
+    for (auto& units : numbers.threats)
+        for (float& unit : units) use(unit, Net::unit);
+    for (auto& units : numbers.stage)
+        for (float& unit : units) use(unit, Net::unit);
+    for (float& unit : numbers.out) use(unit, Net::out_unit / logit);
 }
 
 }  // namespace
 
-GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int epochs, double rate,
-                      Pulse& pulse) {
+GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out,
+                      std::span<const std::int16_t> start, int epochs, double rate, Pulse& pulse) {
     const auto numbers = std::make_unique<Numbers>();
-    Rng rng(5);
-    start(*numbers, rng);
+    if (start.empty()) {
+        Rng rng(5);
+        fill(*numbers, rng);
+    } else {
+        std::size_t place = 0;
+        each(*numbers, [&](float& number, double scale) {
+            const double rounded = start[place++];
+            number = scale > 0 ? static_cast<float>(rounded / scale) : 0;
+        });
+    }
     GomokuFit fit;
-    fit.before = error(held_out, nullptr);
+    fit.before = error(held_out, start.empty() ? nullptr : numbers.get());
     descend_network(learned, *numbers, epochs, rate, pulse);
     fit.after = error(held_out, numbers.get());
     fit.positions = learned.list.size();
-    round_off(*numbers, fit.weights);
+    each(*numbers, [&](float number, double scale) {
+        fit.weights.push_back(static_cast<std::int16_t>(std::lround(std::clamp(number * scale, -32'000.0, 32'000.0))));
+    });
     return fit;
 }
 

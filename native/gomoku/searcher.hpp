@@ -55,7 +55,7 @@ public:
     int root_value() override { return static_value(); }
     bool list_root(MoveList& list) override { return Picker(board_).root(board_, list); }
     void list_rest(MoveList& list) override { Picker(board_).rest(list); }
-    int promise(Move move) const override { return board_.order(move); }
+    int promise(Move move) const override { return board_.promise(move); }
     void begin(int) override { at(0).value = static_value(); }
     int search_move(Move move, bool full, int depth, int alpha, int beta) override {
         play(at(0), move);
@@ -361,7 +361,7 @@ private:
         const int own = board_.turn();
         for (int index = 0; index < frame.list.count; ++index) {
             const Move move = frame.list[index];
-            int score = board_.order(move) + learned(own, move, ply) / 32;
+            int score = board_.promise(move) + learned(own, move, ply) / 32;
             if (move == known) score = decided;
             if (move == frame.killers[0] || move == frame.killers[1]) score += 100;
             frame.scores[index] = score;

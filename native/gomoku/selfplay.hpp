@@ -11,11 +11,12 @@ namespace boyi {
 
 // A position that a search asked the evaluation about, and what a search of this position says.
 struct GomokuSample {
+    int size;  // of the board
     std::string cells;
     int turn;
     std::int16_t value;  // for the side to move
-    static constexpr int size = 15, proven = 20'000;
-    static constexpr std::size_t record = (size * size + 3) / 4 + 3;  // bytes
+    Move move;           // that the search chose
+    static constexpr int proven = 20'000;
 };
 
 // How the games are played and their positions judged.
@@ -25,7 +26,8 @@ struct GomokuSelfPlay {
     int samples;                             // of each move's search
 };
 
-// Positions of the games `first` to `first + games - 1` of this seed on a 15x15 board, as records.
+// Positions of the games `first` to `first + games - 1` of this seed, as records. Every fourth game has a 20x20 board,
+// the others 15x15.
 std::string gomoku_self_play(const GomokuSelfPlay& settings, int first, int games, Pulse& pulse);
 
 // Reads the record at `place` and moves it on; throws std::invalid_argument if there is no whole one.

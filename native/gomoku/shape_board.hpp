@@ -64,7 +64,7 @@ public:
           words_((area_ + 63) / 64),
           table_(&ShapeTable::of(kernel.rule())),
           combinations_(&Combinations::get()),
-          weights_(&GomokuWeights::of(kernel.rule(), size_)),
+          weights_(&GomokuWeights::of(kernel.rule())),
           geometry_(&LineGeometry::of(size_)) {
         std::fill_n(lines_, 6 * size_ - 2, ~LineWord{0});
         for (int cell = 0; cell < area_; ++cell) {
@@ -90,7 +90,7 @@ public:
         // A stone changes at most ten cells in each direction, and its own.
         undo_.resize(static_cast<std::size_t>(41 * (kernel.empties() + 1)));
         plies_.reserve(static_cast<std::size_t>(kernel.empties() + 1));
-        if (weights_->has_windows) windows_.start(*this, weights_->windows);
+        windows_.start(*this, weights_->windows);
     }
 
     // The rules
@@ -132,7 +132,7 @@ public:
         }
         saved_ = ply.first;
         sums_ = ply.before;
-        if (weights_->has_windows && windows_.taken() == plies_.size()) windows_.forget();
+        if (windows_.taken() == plies_.size()) windows_.forget();
         plies_.pop_back();
     }
     // The other side is to move; passing again takes it back.
@@ -175,15 +175,27 @@ public:
                counts[static_cast<int>(Threat::double_four)] + counts[static_cast<int>(Threat::open_four)] +
                counts[static_cast<int>(Threat::five)];
     }
-    // How much the order of moves should favour this cell: what the side to move makes there and keeps from the other.
+    // How much the order of threats should favour this cell: what the side to move makes there and keeps from the
+    // other.
     int order(int cell) const {
         const int own = turn();
         return weights_->order[0][cells_[cell].combination[own]] +
                weights_->order[1][cells_[cell].combination[1 - own]];
     }
+    // How much the order of moves should favour this cell. The value of the position must have been asked for, which
+    // takes over its windows; no move since the start needs none.
+    int promise(int cell) const {
+        const int own = turn();
+        const GomokuPolicy& policy = weights_->policy;
+        int sum = policy.combinations[0][cells_[cell].combination[own]] +
+                  policy.combinations[1][cells_[cell].combination[1 - own]];
+        for (int direction = 0; direction < 4; ++direction)
+            sum += policy.windows[own][windows_.window(cell, direction)];
+        return sum;
+    }
     // For the side to move: the sum over all empty cells, and what the network makes of them together.
     int value() {
-        if (weights_->has_windows && windows_.taken() < plies_.size()) windows_.take(*this, plies_);
+        if (windows_.taken() < plies_.size()) windows_.take(*this, plies_);
         const int own = turn();
         const unsigned threats = this->threats();
         return sum(own, threats) + weights_->network.value(pools(own), pools(1 - own), threats, stones());

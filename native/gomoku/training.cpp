@@ -29,7 +29,8 @@ struct Samples {
     }
 };
 
-void add(Samples& samples, const SmallBoard& board, double label) {
+template <class Board>
+void add(Samples& samples, const Board& board, double label) {
     static thread_local std::vector<std::int16_t> times;
     times.resize(GomokuWeights::count);
     const int own = board.turn();
@@ -53,7 +54,8 @@ void add(Samples& samples, const SmallBoard& board, double label) {
     samples.samples.push_back({first, static_cast<std::uint32_t>(used.size()), static_cast<float>(label)});
 }
 
-void add(NetworkPositions& positions, const SmallBoard& board, double label) {
+template <class Board>
+void add(NetworkPositions& positions, const Board& board, double label) {
     const int own = board.turn();
     NetworkPosition position{positions.combinations.size(),
                              positions.cells.size(),
@@ -150,10 +152,10 @@ void descend(const Samples& samples, std::vector<double>& weights, int epochs, d
 
 GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, Pulse& pulse) {
     Samples learned, held_out;
-    each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
+    each_judged(rule, records, pulse, [&](const auto& board, const GomokuSample&, double label, bool held) {
         add(held ? held_out : learned, board, label);
     });
-    const std::vector<std::int16_t> now = GomokuWeights::of(rule, GomokuSmall::max_size).numbers();
+    const std::vector<std::int16_t> now = GomokuWeights::of(rule).numbers();
     std::vector<double> weights(now.begin(), now.end());
     GomokuFit fit;
     fit.before = error(held_out, weights);
@@ -165,12 +167,13 @@ GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, doub
     return fit;
 }
 
-GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse) {
+GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, std::span<const std::int16_t> start, int epochs,
+                             double rate, Pulse& pulse) {
     NetworkPositions learned, held_out;
-    each_judged(rule, records, pulse, [&](const SmallBoard& board, double label, bool held) {
+    each_judged(rule, records, pulse, [&](const auto& board, const GomokuSample&, double label, bool held) {
         add(held ? held_out : learned, board, label);
     });
-    return fit_network(learned, held_out, epochs, rate, pulse);
+    return fit_network(learned, held_out, start, epochs, rate, pulse);
 }
 
 }  // namespace boyi

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,12 +21,18 @@ struct GomokuFit {
 // positions are seen.
 GomokuFit gomoku_fit(GomokuRule rule, std::string_view records, int epochs, double rate, double decay, Pulse& pulse);
 
-// The network of the evaluation, from nothing, on top of the weights that the search uses now. `before` is what these
-// weights say without it.
-GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse);
+// The network of the evaluation, on top of the weights that the search uses now: from nothing, or from the numbers of
+// `start` if there are any. `before` is what the weights say without it, or with this start.
+GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, std::span<const std::int16_t> start, int epochs,
+                             double rate, Pulse& pulse);
+
+// The order of moves, from the one that the search uses now; softmax regression on the moves that the searches chose.
+// `unit`: what stands for a logit. The cross entropies are those of the moves.
+GomokuFit gomoku_fit_policy(GomokuRule rule, std::string_view records, double unit, int epochs, double rate,
+                            Pulse& pulse);
 
 // What it does once the records are read.
-GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out, int epochs, double rate,
-                      Pulse& pulse);
+GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out,
+                      std::span<const std::int16_t> start, int epochs, double rate, Pulse& pulse);
 
 }  // namespace boyi

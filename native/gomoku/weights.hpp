@@ -8,7 +8,8 @@
 
 #include "gomoku/learned/freestyle.hpp"
 #include "gomoku/learned/freestyle_network.hpp"
-#include "gomoku/learned/large_network.hpp"
+#include "gomoku/learned/freestyle_policy.hpp"
+#include "gomoku/policy.hpp"
 #include "gomoku/window_sums.hpp"
 
 namespace boyi {
@@ -26,8 +27,7 @@ private:
     std::int64_t both_ = 0;
 };
 
-// The weights of one rule; both colours have the same. The windows of the network were learned on 15x15, and matches on
-// 20x20 showed no gain (docs/strength.md), so larger boards have a network without them.
+// The weights of one rule; both colours have the same.
 struct GomokuWeights {
     // The learned numbers in one row: for each combination its worth to the side to move, then to the side that waits,
     // then the corrections for what both sides threaten, then the tempo.
@@ -37,14 +37,14 @@ struct GomokuWeights {
     static constexpr std::int16_t start_tempo = 87;
 
     WorthPair worth[combination_count];        // what an empty cell adds to the value of a colour
-    std::int16_t order[2][combination_count];  // how much it is put forward in the order of moves: own, enemy's
+    std::int16_t order[2][combination_count];  // its place in the order of threats: own, enemy's
     std::int16_t threats[threats_count];       // by ShapeBoard::threats()
     int tempo;                                 // to be the one to move
     GomokuNetwork network;
     WindowTable windows;
-    bool has_windows;
+    GomokuPolicy policy;
 
-    static const GomokuWeights& of(GomokuRule rule, int size) { return shared(rule, size > GomokuSmall::max_size); }
+    static const GomokuWeights& of(GomokuRule rule) { return shared(rule); }
 
     // The hand-made numbers from which training starts.
     static std::vector<std::int16_t> start() {
@@ -58,9 +58,12 @@ struct GomokuWeights {
     }
 
     // Takes over other numbers; no search may run meanwhile.
-    static void learn(GomokuRule rule, std::span<const std::int16_t> numbers) { shared(rule, false).set(numbers); }
+    static void learn(GomokuRule rule, std::span<const std::int16_t> numbers) { shared(rule).set(numbers); }
     static void learn_network(GomokuRule rule, std::span<const std::int16_t> numbers) {
-        shared(rule, false).set_network(numbers);
+        shared(rule).set_network(numbers);
+    }
+    static void learn_policy(GomokuRule rule, std::span<const std::int16_t> numbers) {
+        shared(rule).policy.set(numbers);
     }
 
     std::vector<std::int16_t> numbers() const {
@@ -80,10 +83,10 @@ struct GomokuWeights {
         return numbers;
     }
 
-    explicit GomokuWeights(bool large) : has_windows(!large) {
+    GomokuWeights() {
         set(learned_freestyle);
-        if (large) network.set_plain(learned_large_network);
-        else set_network(learned_freestyle_network);
+        set_network(learned_freestyle_network);
+        policy.set(learned_freestyle_policy);
         const CellTable& cells = CellTable::get();
         for (int number = 0; number < combination_count; ++number)
             for (int waits = 0; waits < 2; ++waits)
@@ -92,13 +95,11 @@ struct GomokuWeights {
     }
 
 private:
-    static GomokuWeights& shared(GomokuRule rule, bool large) {
+    static GomokuWeights& shared(GomokuRule rule) {
         // All rules have what was learned from freestyle games, until another training sets theirs. Never destroyed:
         // threads may search until the process ends.
-        static auto& all =
-            *new std::vector<GomokuWeights>{GomokuWeights(false), GomokuWeights(false), GomokuWeights(false),
-                                            GomokuWeights(false), GomokuWeights(true)};
-        return all[large ? 4 : static_cast<std::size_t>(rule)];
+        static auto& all = *new std::array<GomokuWeights, 4>;
+        return all[static_cast<std::size_t>(rule)];
     }
     void set(std::span<const std::int16_t> numbers) {
         for (std::size_t number = 0; number < combination_count; ++number)
@@ -115,6 +116,6 @@ private:
 
 static_assert(std::size(learned_freestyle) == GomokuWeights::count);
 static_assert(std::size(learned_freestyle_network) == GomokuNetwork::count);
-static_assert(std::size(learned_large_network) == GomokuNetwork::plain_count);
+static_assert(std::size(learned_freestyle_policy) == GomokuPolicy::count);
 
 }  // namespace boyi

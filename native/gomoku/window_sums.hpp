@@ -83,6 +83,8 @@ public:
         pools_ = step.pools;
         steps_.pop_back();
     }
+    // The window of an empty cell.
+    int window(int cell, int direction) const { return windows_[cell][direction]; }
     // How many stones since the start are taken over.
     std::size_t taken() const { return taken_; }
     const std::int16_t* pool_of(int side) const { return pools_.numbers + side * WindowTable::channels; }

@@ -120,7 +120,7 @@ def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
 def gomoku_selfplay(
     rule: str, seed: int, first: int, games: int, nodes: int, judge_nodes: int, samples: int
 ) -> bytes:
-    """Positions of games against itself on a 15x15 board as records for `boyi train gomoku`."""
+    """Positions of games against itself on 15x15 and 20x20 boards as records for `boyi train gomoku`."""
 
 def gomoku_fit(
     rule: str, records: bytes, epochs: int, rate: float, decay: float
@@ -128,9 +128,23 @@ def gomoku_fit(
     """(weights, the mean cross entropy of held-out positions before and after, positions learned from)"""
 
 def gomoku_fit_network(
-    rule: str, records: bytes, epochs: int, rate: float
+    rule: str, records: bytes, start: list[int], epochs: int, rate: float
 ) -> tuple[list[int], float, float, int]:
-    """The same for the network that is added to the weights; before: without it."""
+    """The same for the network that is added to the weights; `start` may be empty; before: with the start."""
+
+def gomoku_fit_policy(
+    rule: str, records: bytes, unit: float, epochs: int, rate: float
+) -> tuple[list[int], float, float, int]:
+    """The same for the order of moves, whose numbers have `unit` for a logit."""
+
+def gomoku_policy(rule: str) -> list[int]:
+    """The numbers of the order of moves that the search uses."""
+
+def gomoku_start_policy() -> list[int]:
+    """The hand-made order from which training starts."""
+
+def gomoku_learn_policy(rule: str, numbers: Sequence[int]) -> None:
+    """Lets the search use another order of moves; none may run meanwhile."""
 
 def gomoku_weights(rule: str) -> list[int]:
     """The weights that the search uses."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,13 @@ import boyi
 from boyi.cli.main import main
 from boyi.core.backend import available
 from boyi.core.message import Message
-from boyi.engines.gomoku_training import GomokuTraining, GomokuTrainingSettings, header, network_header
+from boyi.engines.gomoku_training import (
+    GomokuTraining,
+    GomokuTrainingSettings,
+    header,
+    network_header,
+    policy_header,
+)
 
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
@@ -20,29 +27,45 @@ import boyi._native as native
 from boyi.games.gomoku.rules import RULES
 
 LEARNED = Path(__file__).parents[2] / "native/gomoku/learned"
-RECORD = 60
-"""Bytes of a position: two bits a cell, the side to move, the value."""
+RECORD = 63
+"""Bytes of a position of a 15x15 board."""
+
+
+def compiled(rule: str) -> tuple[list[int], list[int], list[int]]:
+    return native.gomoku_weights(rule), native.gomoku_network(rule), native.gomoku_policy(rule)
 
 
 def records(seed: int, first: int, games: int, rule: str = "freestyle") -> bytes:
     return native.gomoku_selfplay(rule, seed, first, games, 200, 200, 3)
 
 
+def positions(data: bytes, rule: str) -> Iterator[tuple[int, boyi.Position]]:
+    """Size, two bits a cell, the side to move, the value, the move."""
+    at = 0
+    while at < len(data):
+        size = data[at]
+        packed = (size * size + 3) // 4
+        bits = int.from_bytes(data[at + 1 : at + 1 + packed], "little")
+        cells = "".join(".xo?"[bits >> 2 * cell & 3] for cell in range(size * size))
+        turn, move = data[at + 1 + packed], int.from_bytes(data[at + 4 + packed : at + 6 + packed], "little")
+        rows = "/".join(
+            re.sub(r"\.+", lambda gap: str(len(gap[0])), cells[row : row + size])
+            for row in range(0, size * size, size)
+        )
+        position = boyi.game("gomoku", size=size, rule=rule).parse_position(f"{rows} {'xo'[turn]}")
+        assert move in position.legal_moves
+        yield size, position
+        at += packed + 6
+
+
 @pytest.mark.parametrize("rule", list(RULES))
 def test_records_are_positions_of_the_seed_that_are_not_over(rule: str) -> None:
-    found = records(3, 0, 3, rule)
-    assert found == records(3, 0, 1, rule) + records(3, 1, 2, rule)
-    assert found != records(4, 0, 3, rule)
-    assert len(found) % RECORD == 0
-    for at in range(0, len(found), RECORD):
-        packed = int.from_bytes(found[at : at + RECORD - 3], "little")
-        cells = "".join(".xo?"[packed >> 2 * cell & 3] for cell in range(225))
-        turn = found[at + RECORD - 3]
-        rows = "/".join(
-            re.sub(r"\.+", lambda gap: str(len(gap[0])), cells[row : row + 15]) for row in range(0, 225, 15)
-        )
-        position = boyi.game("gomoku", rule=rule).parse_position(f"{rows} {'xo'[turn]}")
-        assert position.outcome is None
+    found = records(3, 0, 4, rule)
+    assert found == records(3, 0, 1, rule) + records(3, 1, 3, rule)
+    assert found != records(4, 0, 4, rule)
+    seen = list(positions(found, rule))
+    assert all(position.outcome is None for _, position in seen)
+    assert {size for size, _ in seen} == {15, 20}
 
 
 def test_broken_records_are_refused() -> None:
@@ -55,6 +78,8 @@ def test_broken_records_are_refused() -> None:
         native.gomoku_learn("freestyle", [1, 2, 3])
     with pytest.raises(ValueError, match="no weights"):
         native.gomoku_learn_network("freestyle", native.gomoku_weights("freestyle"))
+    with pytest.raises(ValueError, match="no weights"):
+        native.gomoku_learn_policy("freestyle", native.gomoku_weights("freestyle"))
 
 
 def test_a_run_can_be_resumed_and_gives_the_same_weights(
@@ -64,11 +89,10 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     settings = GomokuTrainingSettings(
         games=(20, 20), network_games=(10, 10), nodes=100, judge_nodes=100, epochs=2, network_epochs=2
     )
-    before = native.gomoku_weights("freestyle"), native.gomoku_network("freestyle")
+    before = compiled("freestyle")
     whole = GomokuTraining(tmp_path / "a", settings, 2).run(lambda line: None)
-    assert whole[0] != before[0]
-    assert whole[1] != before[1]
-    assert (native.gomoku_weights("freestyle"), native.gomoku_network("freestyle")) == before
+    assert all(new != old for new, old in zip(whole, before, strict=True))
+    assert compiled("freestyle") == before
     lines: list[Message] = []
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lines.append) == whole
     assert any("held out" in str(line) for line in lines)
@@ -77,11 +101,31 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     for turn in (2, 3, 4):
         (tmp_path / "b" / f"round-{turn}-network.json").unlink()
     (tmp_path / "b" / "round-3-games-00000.bin").unlink()
+    (tmp_path / "b" / "round-4-policy.json").unlink()
     assert GomokuTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole
     assert (tmp_path / "b" / "freestyle.hpp").read_text() == header("freestyle", whole[0])
     assert (tmp_path / "b" / "freestyle_network.hpp").read_text() == network_header("freestyle", whole[1])
+    assert (tmp_path / "b" / "freestyle_policy.hpp").read_text() == policy_header("freestyle", whole[2])
     with pytest.raises(boyi.BoyiError, match="other settings"):
         GomokuTraining(tmp_path / "a", GomokuTrainingSettings(), 1)
+
+
+def test_a_further_run_starts_from_what_the_package_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 4)
+    settings = GomokuTrainingSettings(
+        network_games=(8,), nodes=100, judge_nodes=100, further=True, further_rate=0.05
+    )
+    before = compiled("freestyle")
+    weights, network, policy = GomokuTraining(tmp_path, settings, 1).run(lambda line: None)
+    assert weights == before[0]
+    assert compiled("freestyle") == before
+    # A few small steps from there: most numbers are near, some have moved.
+    for new, old in ((network, before[1]), (policy, before[2])):
+        moved = [abs(a - b) for a, b in zip(new, old, strict=True)]
+        assert 0 < max(moved) < 200
+        assert sum(step <= 40 for step in moved) > 0.9 * len(moved)
 
 
 def test_the_compiled_weights_are_a_header_of_the_training() -> None:
@@ -89,6 +133,8 @@ def test_the_compiled_weights_are_a_header_of_the_training() -> None:
         assert (LEARNED / "freestyle.hpp").read_text() == header("freestyle", native.gomoku_weights(rule))
         network = network_header("freestyle", native.gomoku_network(rule))
         assert (LEARNED / "freestyle_network.hpp").read_text() == network
+        policy = policy_header("freestyle", native.gomoku_policy(rule))
+        assert (LEARNED / "freestyle_policy.hpp").read_text() == policy
 
 
 def test_the_command_trains(
@@ -115,6 +161,10 @@ def test_the_command_trains(
             "renju",
         ]
     )
-    assert capsys.readouterr().out.splitlines()[-2:] == [f"{folder}/renju.hpp", f"{folder}/renju_network.hpp"]
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        f"{folder}/renju{name}.hpp" for name in ("", "_network", "_policy")
+    ]
+    assert main(["train", "gomoku", "--out", folder, "--further", "--network-games", "0"]) != 0
+    assert "--network-games" in capsys.readouterr().err
     assert main(["train", "gomoku", "--out", folder, "--games", "5", "--nodes", "x"]) != 0
     assert "--nodes" in capsys.readouterr().err

@@ -36,7 +36,7 @@ int network_value(const ShapeBoard<Kernel>& board) {
     using Net = GomokuNetwork;
     const Windows& windows = Windows::get();
     const int own = board.turn();
-    const Net& net = GomokuWeights::of(board.rule(), board.size()).network;
+    const Net& net = GomokuWeights::of(board.rule()).network;
     int pools[2][Net::channels] = {}, window_pools[2][Net::window_channels] = {}, total = 0;
     for (int cell = 0; cell < board.area(); ++cell) {
         for (int side = 0; side < 2; ++side) {
@@ -104,9 +104,29 @@ bool equal_shapes(const ShapeBoard<Kernel>& board) {
     return board.key() == Kernel(board.kernel()).key();
 }
 
+// The order of moves, number by number.
+template <class Kernel>
+bool equal_order(const ShapeBoard<Kernel>& board) {
+    const std::vector<std::int16_t> numbers = GomokuWeights::of(board.rule()).policy.numbers();
+    const int own = board.turn();
+    for (int cell = 0; cell < board.area(); ++cell) {
+        if (!board.is_empty(cell)) continue;
+        const auto& combination = board.cell(cell).combination;
+        int sum =
+            numbers[combination[own]] + numbers[static_cast<std::size_t>(combination_count + combination[1 - own])];
+        for (int direction = 0; direction < 4; ++direction) {
+            const int window = window_of(board, cell, direction);
+            const int row = Windows::get().row(own == 0 ? window : Windows::get().swapped(window));
+            sum += numbers[static_cast<std::size_t>(2 * combination_count + row)];
+        }
+        if (board.promise(cell) != sum) return false;
+    }
+    return true;
+}
+
 template <class Kernel>
 bool equal(ShapeBoard<Kernel>& board) {
-    return board.value() == board.sum() + network_value(board) && equal_shapes(board);
+    return board.value() == board.sum() + network_value(board) && equal_order(board) && equal_shapes(board);
 }
 
 template <class Kernel>

@@ -36,6 +36,11 @@ def add_arguments(parser: Parser) -> None:
         default=",".join(map(str, DEFAULT.network_games)),
         help=Message("Games of each round by the network, which follow; 0: none."),
     )
+    parser.add_argument(
+        "--further",
+        action="store_true",
+        help=Message("Start from the package's network and policy; only rounds by the network."),
+    )
     parser.add_argument("--nodes", metavar="N", default=str(DEFAULT.nodes), help=Message("Nodes of a move."))
     parser.add_argument(
         "--epochs",
@@ -64,10 +69,13 @@ def run(arguments: Namespace) -> None:
         ),
         nodes=whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
         epochs=whole_number(arguments.epochs, "--epochs", 1, 1_000),
+        further=arguments.further,
     )
+    if settings.further and not settings.network_games:
+        raise BadArgument("A further run needs games: give --network-games.")
     threads = read_setting(arguments.threads, "--threads", THREADS)
     GomokuTraining(Path(arguments.out), settings, threads).run(
         lambda line: print(arguments.language(line), flush=True)
     )
-    print(f"{arguments.out}/{arguments.rule}.hpp")
-    print(f"{arguments.out}/{arguments.rule}_network.hpp")
+    for name in ("", "_network", "_policy"):
+        print(f"{arguments.out}/{arguments.rule}{name}.hpp")

@@ -3,7 +3,10 @@
 Each round plays games by the weights so far. From the search of every move it takes a random choice of the
 positions whose evaluation was asked for, searches each of them by itself, and fits new weights to what these
 searches say. Then a network is fitted to the positions of all rounds, on top of the last weights, and rounds
-of games that are played by the network follow: each fits it anew to the positions of these rounds.
+of games that are played by the network follow: each fits it anew to the positions of these rounds, and the
+policy, which orders the moves, to the moves that their searches chose.
+A further run starts from the weights, the network and the policy of the package and plays only the rounds by
+the network.
 Positions and weights are files in a folder: a run that was stopped resumes there. Equal settings give equal
 files, whatever the number of threads.
 """
@@ -50,6 +53,18 @@ class GomokuTrainingSettings:
     """How often the fit of the network sees every position."""
     network_rate: float = 5e-3
     """How far a step of it moves a number at first."""
+    further: bool = False
+    """Whether the run starts from what the package has."""
+    further_epochs: int = 4
+    """How often the fit of the network sees every position in a further run."""
+    further_rate: float = 1e-3
+    """How far a step of it moves a number at first in a further run."""
+    policy_unit: float = 120.0
+    """What stands for a logit in the policy's numbers."""
+    policy_epochs: int = 6
+    """How often the fit of the policy sees every position."""
+    policy_rate: float = 0.01
+    """How far a step of it moves a logit at first."""
 
 
 class GomokuTraining:
@@ -62,33 +77,47 @@ class GomokuTraining:
         self.start = native.gomoku_start_weights()
         open_run(folder, {**asdict(settings), "start": self.start})
 
-    def run(self, report: Report) -> tuple[list[int], list[int]]:
-        """All rounds; the weights and the network's numbers, which are also headers in the folder."""
+    def run(self, report: Report) -> tuple[list[int], list[int], list[int]]:
+        """All rounds; the weights, the network's and the policy's numbers, also headers in the folder."""
         import boyi._native as native
 
-        rule = self.settings.rule
-        weights, rounds = self.start, []
-        used, used_network = native.gomoku_weights(rule), native.gomoku_network(rule)
+        settings, rule = self.settings, self.settings.rule
+        used = native.gomoku_weights(rule), native.gomoku_network(rule), native.gomoku_policy(rule)
+        weights, network, policy = used
+        first = 0
         try:
-            native.gomoku_learn_network(rule, [0] * len(used_network))
-            for turn, games in enumerate(self.settings.games):
-                native.gomoku_learn(rule, weights)
-                rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
-                weights = self._fit(turn, rounds[-1], report)
-            native.gomoku_learn(rule, weights)
-            first = len(rounds)
-            network = self._fit_network(first, b"".join(rounds), report)
-            rounds.clear()
-            for turn, games in enumerate(self.settings.network_games, first):
+            if not settings.further:
+                weights, network = self._run_weights(report)
+                policy, first = native.gomoku_start_policy(), len(settings.games)
+            records = b""
+            for turn, games in enumerate(settings.network_games, first):
                 native.gomoku_learn_network(rule, network)
-                rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
-                network = self._fit_network(turn + 1, b"".join(rounds), report)
+                native.gomoku_learn_policy(rule, policy)
+                records += self._play(turn, games // GAMES_OF_FILE, report)
+                network = self._fit_network(turn + 1, records, network if settings.further else [], report)
+                policy = self._fit_policy(turn + 1, records, report)
         finally:
-            native.gomoku_learn(rule, used)
-            native.gomoku_learn_network(rule, used_network)
+            native.gomoku_learn(rule, used[0])
+            native.gomoku_learn_network(rule, used[1])
+            native.gomoku_learn_policy(rule, used[2])
         write_whole(self.folder / f"{rule}.hpp", header(rule, weights).encode())
         write_whole(self.folder / f"{rule}_network.hpp", network_header(rule, network).encode())
-        return weights, network
+        write_whole(self.folder / f"{rule}_policy.hpp", policy_header(rule, policy).encode())
+        return weights, network, policy
+
+    def _run_weights(self, report: Report) -> tuple[list[int], list[int]]:
+        """The rounds without a network, and the first network; the search uses these weights then."""
+        import boyi._native as native
+
+        rule, rounds, weights = self.settings.rule, [], self.start
+        native.gomoku_learn_network(rule, [0] * len(native.gomoku_network(rule)))
+        native.gomoku_learn_policy(rule, native.gomoku_start_policy())
+        for turn, games in enumerate(self.settings.games):
+            native.gomoku_learn(rule, weights)
+            rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
+            weights = self._fit(turn, rounds[-1], report)
+        native.gomoku_learn(rule, weights)
+        return weights, self._fit_network(len(rounds), b"".join(rounds), [], report)
 
     def _play(self, turn: int, files: int, report: Report) -> bytes:
         import boyi._native as native
@@ -125,17 +154,30 @@ class GomokuTraining:
 
         return self._once(f"round-{turn}-weights.json", fit, report, turn)
 
-    def _fit_network(self, turn: int, records: bytes, report: Report) -> list[int]:
+    def _fit_network(self, turn: int, records: bytes, start: list[int], report: Report) -> list[int]:
+        import boyi._native as native
+
+        settings = self.settings
+        epochs = settings.further_epochs if start else settings.network_epochs
+        rate = settings.further_rate if start else settings.network_rate
+
+        def fit() -> Fit:
+            return native.gomoku_fit_network(settings.rule, records, start, epochs, rate)
+
+        return self._once(f"round-{turn}-network.json", fit, report, turn)
+
+    def _fit_policy(self, turn: int, records: bytes, report: Report) -> list[int]:
+        """Starts from the policy that the search uses."""
         import boyi._native as native
 
         settings = self.settings
 
         def fit() -> Fit:
-            return native.gomoku_fit_network(
-                settings.rule, records, settings.network_epochs, settings.network_rate
+            return native.gomoku_fit_policy(
+                settings.rule, records, settings.policy_unit, settings.policy_epochs, settings.policy_rate
             )
 
-        return self._once(f"round-{turn}-network.json", fit, report, turn)
+        return self._once(f"round-{turn}-policy.json", fit, report, turn)
 
     def _once(self, name: str, fit: Callable[[], Fit], report: Report, turn: int) -> list[int]:
         """The numbers of the file, which is made if the run has not come so far."""
@@ -156,6 +198,11 @@ def header(rule: str, weights: list[int]) -> str:
 def network_header(rule: str, numbers: list[int]) -> str:
     """The network as ``native/gomoku/learned/RULE_network.hpp`` has it."""
     return _header(f"The network that `boyi train gomoku --rule {rule}` learned", f"{rule}_network", numbers)
+
+
+def policy_header(rule: str, numbers: list[int]) -> str:
+    """The policy as ``native/gomoku/learned/RULE_policy.hpp`` has it."""
+    return _header(f"The policy that `boyi train gomoku --rule {rule}` learned", f"{rule}_policy", numbers)
 
 
 def _header(what: str, name: str, numbers: list[int]) -> str:
