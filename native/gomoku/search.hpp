@@ -37,10 +37,15 @@ public:
 
     void work(int thread) override {
         if (thread == 0) {
-            if (prove_by_fours() || prove_by_threats()) return;
-            refute_by_threats();
+            const bool proven = prove_by_fours() || prove_by_threats();
+            if (!proven) {
+                refute_by_threats();
+                deepen(thread, last_depth());
+            }
+            store_win();
+        } else {
+            deepen(thread, last_depth());
         }
-        deepen(thread, last_depth());
     }
 
 private:
@@ -100,8 +105,11 @@ private:
         // The first iterations find it in the table.
         if (known > 0 && (plies == 0 || known <= plies) && multi_ == 1 && deepen(0, std::min(limits_.depth, 2)))
             return true;
+        if (known > 0 && known < plies && multi_ == 1) {
+            const std::vector<Move> line = known_fours();
+            if (static_cast<int>(line.size()) == known) return conclude(line);
+        }
         if (plies == 0) return false;
-        store_fours(fours.line());
         return conclude(fours.line());
     }
     // Continuous threats, with a share of the time or of the nodes.
@@ -178,10 +186,32 @@ private:
         const bool won = known.bound != Bound::upper && known.bound != Bound::none && known.value > decided;
         return won ? win_value - known.value : 0;
     }
-    // A proof is kept for the next moves of the game, whose searches may have less time.
-    void store_fours(const std::vector<Move>& line) {
-        Kernel board = root_;
+    // The win by continuous fours that the table holds, up to where it does not.
+    std::vector<Move> known_fours() const {
+        std::vector<Move> line;
+        Board board(root_);
+        while (board.winner() < 0 && board.empties() > 1) {
+            const int own = board.turn(), five = board.first(own, Threat::five);
+            const Table::Entry known = memory_->table.find(board.key());
+            const Move move = five >= 0 ? static_cast<Move>(five) : known.move;
+            if ((five < 0 && known.bound == Bound::none) || !board.is_legal(move)) break;
+            line.push_back(move);
+            board.play(move);
+            const int reply = board.winner() < 0 ? board.first(own, Threat::five) : -1;
+            if (reply < 0 || !board.is_legal(static_cast<Move>(reply))) break;
+            line.push_back(static_cast<Move>(reply));
+            board.play(static_cast<Move>(reply));
+        }
+        return line;
+    }
+    // A win whose line shows it to its end is kept for the next moves of the game, whose searches may have less time.
+    void store_win() {
+        const Report found = report();
+        if (found.proven != Proven::win || found.lines.empty()) return;
+        const std::vector<Move>& line = found.lines[0].pv;
         const int plies = static_cast<int>(line.size());
+        if (found.lines[0].score != win_value - plies) return;
+        Kernel board = root_;
         for (int ply = 0; ply + 1 < plies; ++ply) {
             const Move move = line[static_cast<std::size_t>(ply)];
             if (ply % 2 == 0) store_win(board.key(), plies - ply, move);
