@@ -2,6 +2,7 @@
 #include <memory>
 #include <span>
 
+#include "gomoku/batches.hpp"
 #include "gomoku/training.hpp"
 
 namespace boyi {
@@ -226,26 +227,19 @@ private:
 
 void descend_network(const Positions& positions, Numbers& numbers, int epochs, double rate, Pulse& pulse) {
     constexpr std::size_t batch = 512;
-    std::vector<std::uint32_t> order(positions.list.size());
-    for (std::size_t index = 0; index < order.size(); ++index) order[index] = static_cast<std::uint32_t>(index);
-    Descent descent(numbers, static_cast<std::size_t>(epochs) * ((order.size() + batch - 1) / batch), rate);
+    const std::size_t count = positions.list.size();
+    Descent descent(numbers, static_cast<std::size_t>(epochs) * ((count + batch - 1) / batch), rate);
     const auto slopes = std::make_unique<Numbers>();
     Pass pass;
-    Rng rng(1);
-    for (int epoch = 0; epoch < epochs; ++epoch) {
-        for (std::size_t index = order.size(); index > 1; --index)
-            std::swap(order[index - 1], order[rng.below(static_cast<std::uint32_t>(index))]);
-        for (std::size_t from = 0; from < order.size(); from += batch) {
-            const std::size_t to = std::min(from + batch, order.size());
-            for (std::size_t index = from; index < to; ++index) {
-                const Position& position = positions.list[order[index]];
-                const double guessed = guess(position.sum + pass.run(positions, position, numbers));
-                pass.back(positions, position, numbers, static_cast<float>(guessed - position.label), *slopes);
-            }
-            descent.step(*slopes, to - from);
-            pulse();
+    each_batch(count, batch, epochs, [&](std::span<const std::uint32_t> chosen, int) {
+        for (const std::uint32_t index : chosen) {
+            const Position& position = positions.list[index];
+            const double guessed = guess(position.sum + pass.run(positions, position, numbers));
+            pass.back(positions, position, numbers, static_cast<float>(guessed - position.label), *slopes);
         }
-    }
+        descent.step(*slopes, chosen.size());
+        pulse();
+    });
 }
 
 // As GomokuNetwork::each goes through them: `use(number, scale)`, where the scale is 0 if the number stays 0.

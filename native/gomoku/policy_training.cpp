@@ -1,6 +1,7 @@
 // Learning the order of gomoku's moves: which of the listed moves the search of a position chose.
 #include <cmath>
 
+#include "gomoku/batches.hpp"
 #include "gomoku/judged_positions.hpp"
 #include "gomoku/training.hpp"
 
@@ -71,38 +72,31 @@ double error(const Choices& choices, const std::vector<float>& weights) {
 // Adam, with steps that shrink to nothing.
 void descend(const Choices& choices, std::vector<float>& weights, int epochs, double rate, Pulse& pulse) {
     constexpr std::size_t batch = 256;
-    std::vector<std::uint32_t> order(choices.list.size());
-    for (std::size_t index = 0; index < order.size(); ++index) order[index] = static_cast<std::uint32_t>(index);
     std::vector<float> slope(weights.size()), mean(weights.size()), square(weights.size()), chances;
-    const double steps = static_cast<double>(epochs) * static_cast<double>((order.size() + batch - 1) / batch);
+    const std::size_t count = choices.list.size();
+    const double steps = static_cast<double>(epochs) * static_cast<double>((count + batch - 1) / batch);
     double taken = 0, mean_left = 1, square_left = 1;
-    Rng rng(1);
-    for (int epoch = 0; epoch < epochs; ++epoch) {
-        for (std::size_t index = order.size(); index > 1; --index)
-            std::swap(order[index - 1], order[rng.below(static_cast<std::uint32_t>(index))]);
-        for (std::size_t from = 0; from < order.size(); from += batch) {
-            const std::size_t to = std::min(from + batch, order.size());
-            std::fill(slope.begin(), slope.end(), 0.0F);
-            for (std::size_t index = from; index < to; ++index) {
-                const Choice& choice = choices.list[order[index]];
-                guess(choices, choice, weights, chances);
-                chances[choice.chosen] -= 1;
-                for (std::size_t move = 0; move < choice.moves; ++move)
-                    for (const std::uint16_t place : choices.moves[choice.first + move]) slope[place] += chances[move];
-            }
-            mean_left *= 0.9;
-            square_left *= 0.999;
-            const auto step = static_cast<float>(rate * (1 - taken++ / steps) / (1 - mean_left));
-            const auto scale = static_cast<float>(1 / (1 - square_left));
-            for (std::size_t at = 0; at < weights.size(); ++at) {
-                const float one = slope[at] / static_cast<float>(to - from);
-                mean[at] = 0.9F * mean[at] + 0.1F * one;
-                square[at] = 0.999F * square[at] + 0.001F * one * one;
-                weights[at] -= step * mean[at] / (std::sqrt(square[at] * scale) + 1e-6F);
-            }
-            pulse();
+    each_batch(count, batch, epochs, [&](std::span<const std::uint32_t> numbers, int) {
+        std::fill(slope.begin(), slope.end(), 0.0F);
+        for (const std::uint32_t number : numbers) {
+            const Choice& choice = choices.list[number];
+            guess(choices, choice, weights, chances);
+            chances[choice.chosen] -= 1;
+            for (std::size_t move = 0; move < choice.moves; ++move)
+                for (const std::uint16_t place : choices.moves[choice.first + move]) slope[place] += chances[move];
         }
-    }
+        mean_left *= 0.9;
+        square_left *= 0.999;
+        const auto step = static_cast<float>(rate * (1 - taken++ / steps) / (1 - mean_left));
+        const auto scale = static_cast<float>(1 / (1 - square_left));
+        for (std::size_t at = 0; at < weights.size(); ++at) {
+            const float one = slope[at] / static_cast<float>(numbers.size());
+            mean[at] = 0.9F * mean[at] + 0.1F * one;
+            square[at] = 0.999F * square[at] + 0.001F * one * one;
+            weights[at] -= step * mean[at] / (std::sqrt(square[at] * scale) + 1e-6F);
+        }
+        pulse();
+    });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "gomoku/training.hpp"
 
+#include "gomoku/batches.hpp"
 #include "gomoku/judged_positions.hpp"
 
 namespace boyi {
@@ -110,42 +111,33 @@ struct Moments {
 
 void descend(const Samples& samples, std::vector<double>& weights, int epochs, double rate, double decay,
              Pulse& pulse) {
-    constexpr std::size_t batch = 512;
     constexpr double keep_mean = 0.9, keep_square = 0.999;
     const std::vector<double> start = weights;
     std::vector<Moments> moments(weights.size());
     std::vector<double> gradient(weights.size());
-    std::vector<std::uint32_t> order(samples.samples.size());
-    for (std::size_t index = 0; index < order.size(); ++index) order[index] = static_cast<std::uint32_t>(index);
-    Rng rng(1);
     double mean_left = 1, square_left = 1;
-    for (int epoch = 0; epoch < epochs; ++epoch) {
-        for (std::size_t index = order.size(); index > 1; --index)
-            std::swap(order[index - 1], order[rng.below(static_cast<std::uint32_t>(index))]);
+    each_batch(samples.samples.size(), 512, epochs, [&](std::span<const std::uint32_t> chosen, int epoch) {
         const double step = rate * (1 - static_cast<double>(epoch) / epochs);
-        for (std::size_t from = 0; from < order.size(); from += batch) {
-            const std::size_t to = std::min(from + batch, order.size());
-            std::fill(gradient.begin(), gradient.end(), 0.0);
-            for (std::size_t index = from; index < to; ++index) {
-                const Sample& sample = samples.samples[order[index]];
-                const double wrong = chance(samples.value(sample, weights)) - sample.label;
-                for (std::uint32_t entry = sample.first; entry < sample.first + sample.count; ++entry)
-                    gradient[samples.entries[entry].weight] += wrong * samples.entries[entry].times;
-            }
-            mean_left *= keep_mean;
-            square_left *= keep_square;
-            for (std::size_t weight = 0; weight < weights.size(); ++weight) {
-                const double slope =
-                    gradient[weight] / static_cast<double>(to - from) + decay * (weights[weight] - start[weight]);
-                Moments& moment = moments[weight];
-                moment.mean = keep_mean * moment.mean + (1 - keep_mean) * slope;
-                moment.square = keep_square * moment.square + (1 - keep_square) * slope * slope;
-                weights[weight] -=
-                    step * (moment.mean / (1 - mean_left)) / (std::sqrt(moment.square / (1 - square_left)) + 1e-8);
-            }
-            pulse();
+        std::fill(gradient.begin(), gradient.end(), 0.0);
+        for (const std::uint32_t index : chosen) {
+            const Sample& sample = samples.samples[index];
+            const double wrong = chance(samples.value(sample, weights)) - sample.label;
+            for (std::uint32_t entry = sample.first; entry < sample.first + sample.count; ++entry)
+                gradient[samples.entries[entry].weight] += wrong * samples.entries[entry].times;
         }
-    }
+        mean_left *= keep_mean;
+        square_left *= keep_square;
+        for (std::size_t weight = 0; weight < weights.size(); ++weight) {
+            const double slope =
+                gradient[weight] / static_cast<double>(chosen.size()) + decay * (weights[weight] - start[weight]);
+            Moments& moment = moments[weight];
+            moment.mean = keep_mean * moment.mean + (1 - keep_mean) * slope;
+            moment.square = keep_square * moment.square + (1 - keep_square) * slope * slope;
+            weights[weight] -=
+                step * (moment.mean / (1 - mean_left)) / (std::sqrt(moment.square / (1 - square_left)) + 1e-8);
+        }
+        pulse();
+    });
 }
 
 }  // namespace
