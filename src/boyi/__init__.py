@@ -33,7 +33,7 @@ if _typing.TYPE_CHECKING:
     from boyi.core.evaluation import Evaluation
     from boyi.core.record import GameRecord
     from boyi.core.result import Candidate, SearchResult
-    from boyi.engines.judging import review
+    from boyi.engines.reviewing import review
     from boyi.engines.search import search
     from boyi.match.match import Match
     from boyi.match.rules import MatchRules
@@ -121,7 +121,7 @@ _LATER = {
     "protection": "boyi.programs.sandbox",
     "rate_bot": "boyi.arena.bot_rating",
     "register_player": "boyi.players.spec",
-    "review": "boyi.engines.judging",
+    "review": "boyi.engines.reviewing",
     "search": "boyi.engines.search",
 }
 

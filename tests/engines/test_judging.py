@@ -8,7 +8,8 @@ import boyi
 from boyi import formats
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult
-from boyi.engines.judging import Judgement, Worth, judge_move, review, turning_point, write_judgement
+from boyi.engines.judging import Judgement, Worth, judge_move, turning_point, write_judgement
+from boyi.engines.reviewing import review
 from boyi.formats.sgf.marks import BETTER, mark_of
 
 

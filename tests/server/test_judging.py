@@ -148,3 +148,19 @@ def test_what_is_not_known_costs_nothing_known() -> None:
         "blunder",
     ]
     assert worth_of_end(Outcome(1, "discs", 12), 0) == Worth(0.0, -12.0)
+
+
+def test_ordinary_replies_are_not_marked_by_the_page(server: Server) -> None:
+    async def study() -> None:
+        losses = {}
+        for reply in ("g9", "i7", "g8", "h7"):
+            game_id, token = imported(server, f"h8 {reply}", game="gomoku")
+            async with enter(server, game_id, token) as client:
+                await client.do("review", seconds=0.2)
+                nodes = [(await client.until("reviewed"))["node"] for _ in range(2)]
+                assert [node["mark"] for node in nodes] == ["", ""]
+                await client.send("judge", node=1, move=nodes[1]["move"])
+                losses[reply] = (await client.until("judged"))["mark"]
+        assert set(losses.values()) == {""}
+
+    asyncio.run(study())

@@ -20,7 +20,8 @@ from boyi.core.errors import shorten
 from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term, listing
 from boyi.core.record import GameRecord
-from boyi.engines.judging import SIGNS, Judgement, review, turning_point, write_judgement
+from boyi.engines.judging import SIGNS, Judgement, turning_point, write_judgement
+from boyi.engines.reviewing import review
 from boyi.formats.sgf.marks import Mark
 from boyi.programs.dialogue import Line, read_dialogue
 

@@ -1,16 +1,13 @@
-"""What a move cost, by the searches before and after it; a whole game judged move by move."""
+"""What a move cost, by the searches before and after it, and how it is marked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from boyi.core.game import Game, Position
-from boyi.core.grid import GridGame, as_grid
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.engines.search import best_spec, search
+from boyi.engines.images import are_images
 from boyi.formats.sgf.marks import BETTER, Mark, set_loss, set_mark
 
 THRESHOLDS: tuple[tuple[float, Mark], ...] = ((0.25, "blunder"), (0.12, "mistake"), (0.06, "inaccuracy"))
@@ -38,6 +35,11 @@ class Judgement:
     """The better line, where there is a mark."""
     points: float | None = None
     """What it cost in points, where the search counts them."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is known to cost less than what is marked."""
+        return self.loss is not None and not self.mark
 
 
 def judge_move(
@@ -68,7 +70,7 @@ def judge_move(
         deeper, deeper_points = best.loss_by(worth)
         loss = loss if loss is None or deeper is None else min(loss, deeper)
         points = points if points is None or deeper_points is None else min(points, deeper_points)
-    if before is not None and _alike(position, before.move, entry.move):
+    if before is not None and are_images(position, before.move, entry.move):
         loss, points = (None, None) if loss is None else (0.0, None if points is None else 0.0)
     mark = mark_for(loss)
     better: tuple[str, ...] = ()
@@ -133,93 +135,6 @@ def write_judgement(record: GameRecord, judged: Judgement) -> None:
         entry.properties[BETTER] = list(judged.better)
     set_mark(entry.properties, judged.mark)
     set_loss(entry.properties, judged.loss, judged.points if record.game.points is not None else None)
-
-
-def review(
-    record: GameRecord, *, time: float | None = None, nodes: int | None = None, seed: int = 0
-) -> Iterator[Judgement]:
-    """Judge every move of the main line, one after the other; the record is not changed.
-
-    ``time`` or ``nodes`` is what each position gets; with ``nodes`` and a seed the answer repeats. A mark is
-    confirmed by one more search, after the move that was thought better.
-
-    >>> import boyi
-    >>> record = boyi.GameRecord(boyi.game("tictactoe"))
-    >>> _ = record.play_text("b2 a1 a3 c2 c1")
-    >>> [(judged.move, judged.mark) for judged in review(record, nodes=2000)]
-    [('b2', ''), ('a1', ''), ('a3', ''), ('c2', 'blunder'), ('c1', '')]
-    """
-    limit = {"time": time, "nodes": nodes} if time or nodes else {"time": 0.5}
-    spec = best_spec(record.game)
-
-    def look(node: int) -> SearchResult | None:
-        if end_at(record, node) is not None or not record.position_at(node).moves():
-            return None
-        return look_at(record.moves_to(node), record.position_at(node))
-
-    def look_at(moves: Sequence[int], position: Position) -> SearchResult:
-        # All images of a position are searched as one of them, so that they are judged alike.
-        game, symmetry = record.game, orientation(position)
-        part = GameRecord(game, game.transform(record.start, symmetry))
-        part.play_line([game.transform_move(move, symmetry) for move in moves])
-        return _seen_from(game, search(part, player=spec, seed=seed, **limit), symmetry)
-
-    def worth_of_best(node: int, before: SearchResult) -> Worth:
-        position = record.position_at(node)
-        after = position.play(before.move)
-        if after.outcome is not None:
-            return worth_of_end(after.outcome, position.turn)
-        found = look_at([*record.moves_to(node), before.move], after)
-        return Worth.of(found, turned=after.turn != position.turn)
-
-    line = record.main_line()
-    before = look(line[0]) if len(line) > 1 else None
-    for node in line[1:]:
-        after = look(node)
-        judged = judge_move(record, node, before, after)
-        if judged.mark and before is not None and before.proven is None:
-            parent = record.nodes[node].parent
-            assert parent is not None
-            judged = judge_move(record, node, before, after, worth_of_best(parent, before))
-        yield judged
-        before = after
-
-
-def _alike(position: Position, one: int, other: int) -> bool:
-    """Whether two moves are the same, or a symmetry of the board turns one into the other."""
-    if one == other or not isinstance(game := position.game, GridGame) or not position.is_legal(one):
-        return one == other
-    ends = [position.play(move) for move in (one, other)]
-    return len({as_grid(game.transform(end, orientation(end))) for end in ends}) == 1
-
-
-def orientation(position: Position) -> int:
-    """The symmetry that turns a position into the one that stands for all its images."""
-    game = position.game
-    if not isinstance(game, GridGame):
-        return 0
-    images = ((as_grid(game.transform(position, number)).cells, number) for number in range(game.symmetries))
-    return min(images)[1]
-
-
-def _seen_from(game: Game, result: SearchResult, symmetry: int) -> SearchResult:
-    """The answer of a search of an image, with the moves of the position itself."""
-    if symmetry == 0:
-        return result
-
-    def back(move: int) -> int:
-        # A quarter turn is undone by three more of them, any other symmetry of a board by itself.
-        if game.transform_move(game.transform_move(move, symmetry), symmetry) == move:
-            return game.transform_move(move, symmetry)
-        for _ in range(3):
-            move = game.transform_move(move, symmetry)
-        return move
-
-    def line(moves: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(map(back, moves))
-
-    candidates = tuple(replace(one, move=back(one.move), pv=line(one.pv)) for one in result.candidates)
-    return replace(result, move=back(result.move), pv=line(result.pv), candidates=candidates, position=None)
 
 
 def turning_point(judged: list[Judgement], side: int) -> Judgement | None:

@@ -14,7 +14,7 @@ from boyi.core.game import Position
 from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
-from boyi.engines.judging import judge_move, mark_for, review
+from boyi.engines.reviewing import answered, judge_last, review
 from boyi.engines.search import best_spec, search
 from boyi.formats.numbers import parse_number
 from boyi.formats.sgf.marks import BETTER, LOSS, mark_of
@@ -66,14 +66,12 @@ class Mistake:
     def judge(self, move: int, nodes: int = NODES) -> bool:
         """Whether a legal move is good: one that costs no more than the review lets pass without a mark."""
         record = GameRecord(self.start.game, self.start)
-        node = record.play(move)
+        record.play(move)
         if (known := self.known(move)) is not None:
             return known
         spec = best_spec(record.game)
-        before = search(GameRecord(record.game, self.start), player=spec, nodes=nodes)
-        after = None if record.outcome is not None else search(record, player=spec, nodes=nodes)
-        loss = judge_move(record, node, before, after).loss
-        return loss is not None and not mark_for(loss)
+        judged = next(answered(judge_last(record), lambda line: search(line, player=spec, nodes=nodes)))
+        return judged.is_good
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for the store."""

@@ -14,7 +14,8 @@ from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
-from boyi.engines.judging import review, turning_point
+from boyi.engines.judging import turning_point
+from boyi.engines.reviewing import review
 from boyi.programs.dialogue import read_dialogue
 
 NODES = 3_000

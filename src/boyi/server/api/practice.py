@@ -15,7 +15,6 @@ from boyi.core.game import Position
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class, game_names
-from boyi.engines.judging import mark_for
 from boyi.lab.practice import Mistake, keep_mistakes, key_of_puzzle, mistakes_in
 from boyi.lab.puzzle import Puzzle, puzzle_games, puzzles
 from boyi.server.api.games import ServerToken, rooms_of
@@ -259,8 +258,8 @@ async def try_mistake(
         known = mistake.known(guess.move)
         if known is None:
             study = Study(rooms.workers, f"practice {address_of(request)}", f"practice {exercise_id}")
-            loss, _ = await study.cost(record, record.end, guess.move)
-            known = loss is not None and not mark_for(loss)
+            judged = await study.judge(record, record.end, guess.move)
+            known = judged.is_good
         right = known
     kept = await asyncio.to_thread(rooms.store.answer_exercise, exercise_id, right)
     said = ANSWER if guess.move is None else BETTER if right else NOT_BETTER

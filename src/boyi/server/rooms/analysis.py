@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
 from boyi.core.result import SearchResult
-from boyi.engines.judging import end_at, mark_for
+from boyi.engines.judging import mark_for
+from boyi.engines.reviewing import judge_line
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.connection import Connection
-from boyi.server.rooms.judging import is_preferred, judge
+from boyi.server.rooms.judging import is_preferred, keep_judgement
 from boyi.server.rooms.players import ADVISER
-from boyi.server.rooms.studying import Study
+from boyi.server.rooms.studying import Study, main_line_of
 from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
 from boyi.server.serializers import node_view, search_view
 
@@ -91,7 +93,8 @@ class Analyses:
         try:
             if not is_preferred(record, node, move):
                 study = Study(room.rooms.workers, owner, f"study {room.id}", urgency)
-                loss, points = await study.cost(record, node, move)
+                judged = await study.judge(record, node, move)
+                loss, points = judged.loss, judged.points
             if record.game.points is None:
                 points = None
             connection.send(
@@ -167,16 +170,14 @@ class Analyses:
         line = record.main_line()
         study = Study(room.rooms.workers, room.owner, f"study {room.id}")
         try:
-            before = await study.value(record, line[0], seconds) if len(line) > 1 else None
-            for ply, node in enumerate(line[1:], start=1):
-                after: SearchResult | None = None
-                if end_at(record, node) is None:
-                    after = await study.value(record, node, seconds)
-                if not await room.read(partial(judge, line=line, ply=ply, before=before, after=after)):
+            async for judged in study.judgements(judge_line(main_line_of(record)), seconds):
+                node = line[judged.ply]
+                if not await room.read(partial(keep_judgement, judged=replace(judged, node=node))):
                     return
-                progress = round(ply / (len(line) - 1), 4)
-                room.audience.broadcast(m.Reviewed(node=node_view(record, node, ply), progress=progress))
-                before = after
+                progress = round(judged.ply / (len(line) - 1), 4)
+                room.audience.broadcast(
+                    m.Reviewed(node=node_view(record, node, judged.ply), progress=progress)
+                )
         except BoyiError as error:
             for connection in room.audience:
                 connection.send(refused(error))

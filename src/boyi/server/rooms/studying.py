@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.engines.judging import Worth, worth_of_end
+from boyi.engines.judging import Judgement
+from boyi.engines.reviewing import Steps, judge_last
 from boyi.engines.search import best_spec
-from boyi.server.rooms.judging import with_move
 from boyi.server.search.scheduler import STUDY, Urgency
 from boyi.server.search.workers import Workers
 
 TRIED = 0.7
-"""Seconds for each of the two positions around a move that someone tries."""
+"""Seconds for each of the positions that a move is judged by."""
 PATIENCE = 1, 4, 16, 64
 """How many times as long a search may take as long as nothing is known."""
 SEVERAL = 3
@@ -63,15 +63,35 @@ class Study:
                 break
         return result
 
-    async def cost(self, record: GameRecord, node: int, move: int) -> tuple[float | None, float | None]:
-        """What a move at a node costs, in win rate and in points; None: not known."""
-        mover, tried = record.position_at(node).turn, with_move(record, node, move)
-        before = await self.value(record, node, TRIED)
-        if (outcome := tried.outcome) is not None:
-            worth = worth_of_end(outcome, mover)
-        else:
-            after = await self.value(tried, tried.end, TRIED)
-            worth = Worth.of(after, turned=tried.position.turn != mover)
-        if before is not None and before.move == move:
-            return 0.0, None
-        return Worth.of(before).loss_by(worth)
+    async def judgements(self, steps: Steps, seconds: float) -> AsyncIterator[Judgement]:
+        """What a review judges, with these seconds for each of its searches."""
+        result: SearchResult | None = None
+        while True:
+            try:
+                step = steps.send(result)
+            except StopIteration:
+                return
+            result = None
+            if isinstance(step, Judgement):
+                yield step
+            else:
+                result = await self.value(step, step.end, seconds)
+
+    async def judge(self, record: GameRecord, node: int, move: int) -> Judgement:
+        """What a move at a node costs, which is not played in the record."""
+        return await anext(self.judgements(judge_last(with_move(record, node, move)), TRIED))
+
+
+def with_move(record: GameRecord, node: int, move: int) -> GameRecord:
+    """The game up to a node and one move more, apart from the record itself."""
+    tried = GameRecord(record.game, record.start)
+    tried.play_line([*record.moves_to(node), move])
+    return tried
+
+
+def main_line_of(record: GameRecord) -> GameRecord:
+    """The main line of a game and its result, apart from the record, which may change meanwhile."""
+    line = GameRecord(record.game, record.start)
+    line.play_line(record.moves)
+    line.result = record.result
+    return line
