@@ -84,7 +84,7 @@ def play(camera: Camera) -> None:
     with camera.visit(camera.game("gomoku", first(GOMOKU, 12), HUMAN, COMPUTER, clock="300+5")) as visitor:
         assert visitor.my_turn()
         visitor.press("Hint")
-        expect(visitor.page.locator(".board .candidate")).to_have_count(1)
+        expect(visitor.page.locator(".board .mark.better")).to_have_count(1)
         camera.take("play", visitor)
 
 
