@@ -51,17 +51,35 @@ struct NoThread : std::runtime_error {
 // stops the search.
 nb::tuple run_search(Search& search, const Limits& limits, nb::object progress);
 
-// Calls `solve(expired)` without the GIL; `expired()` says when the time is over, or someone wants the solver to end.
+// Lets Python watch a solver that runs in the calling thread without the GIL, and end it.
+class SolverWatch {
+public:
+    SolverWatch(double seconds, const Cancel* cancel, nb::handle progress);
+    // What a solver asks now and then, with its nodes so far: a true answer ends it. About ten times a second Python is
+    // asked, which may throw: Ctrl-C, then `progress(nodes)` unless it is None.
+    bool expired(std::uint64_t nodes) {
+        if (enough_ || (cancel_ && cancel_->cancelled())) return true;
+        const double now = steady_seconds();
+        if (now >= next_) ask_python(now, nodes);
+        return enough_ || now >= end_;
+    }
+
+private:
+    void ask_python(double now, std::uint64_t nodes);
+
+    const double end_;
+    const Cancel* const cancel_;
+    const nb::handle progress_;
+    double next_;
+    bool enough_ = false;
+};
+
+// Calls `solve(expired)` without the GIL; `expired(nodes)` as in SolverWatch.
 template <class Solve>
-void run_solver(double seconds, const Cancel* cancel, Solve&& solve) {
+void run_solver(double seconds, const Cancel* cancel, nb::handle progress, Solve&& solve) {
     const ReleaseGil release;
-    Stopper stopper;
-    stopper.start(seconds);
-    Pulse pulse = python_pulse();
-    solve([&] {
-        pulse();
-        return stopper.check_clock() || (cancel && cancel->cancelled());
-    });
+    SolverWatch watch(seconds, cancel, progress);
+    solve([&watch](std::uint64_t nodes) { return watch.expired(nodes); });
 }
 
 }  // namespace boyi

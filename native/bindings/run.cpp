@@ -34,6 +34,25 @@ void check_limits(const Limits& limits) {
 
 }  // namespace
 
+SolverWatch::SolverWatch(double seconds, const Cancel* cancel, nb::handle progress)
+    : end_(steady_seconds() + (seconds < 1e8 ? seconds : 1e8)),
+      cancel_(cancel),
+      progress_(progress),
+      next_(steady_seconds() + beat) {}
+
+void SolverWatch::ask_python(double now, std::uint64_t nodes) {
+    next_ = now + beat;
+    const HoldGil gil;
+    try {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!progress_.is_none()) enough_ = nb::cast<bool>(progress_(nodes));
+    } catch (const std::exception&) {
+        throw;
+    } catch (...) {  // Python ended this thread inside `progress`
+        wait_for_the_end();
+    }
+}
+
 nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) {
     check_limits(limits);
     std::exception_ptr python_error, native_error;

@@ -17,18 +17,16 @@ std::unique_ptr<AnyBoard> gomoku(int size, std::string_view rule_name, std::stri
     return make(size, rule, cells, turn);
 }
 
-using Solver = GomokuBoard::ForcedWin (GomokuBoard::*)(std::uint64_t, double, Pulse&) const;
+using Solver = GomokuBoard::ForcedWin (GomokuBoard::*)(std::uint64_t, const GomokuBoard::Expired&) const;
 
 template <Solver solver>
-nb::tuple forced_win(const AnyBoard& any, std::uint64_t nodes, double seconds) {
+nb::tuple forced_win(const AnyBoard& any, double seconds, std::uint64_t nodes, nb::object progress,
+                     const Cancel* cancel) {
     const auto& board = board_as<GomokuBoard>(any);
     check_running(board);
     if (!(seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
-    const GomokuBoard::ForcedWin found = [&] {
-        const ReleaseGil release;
-        Pulse pulse = python_pulse();
-        return (board.*solver)(nodes, seconds, pulse);
-    }();
+    GomokuBoard::ForcedWin found;
+    run_solver(seconds, cancel, progress, [&](auto expired) { found = (board.*solver)(nodes, expired); });
     return nb::make_tuple(std::vector<int>(found.line.begin(), found.line.end()), found.proven, found.nodes);
 }
 
@@ -137,11 +135,17 @@ std::vector<int> gomoku_start_weights() {
 
 void bind_gomoku(nb::module_& module) {
     module.def("gomoku", &gomoku, "size"_a, "rule"_a, "cells"_a, "turn"_a);
-    module.def("gomoku_vcf", &forced_win<&GomokuBoard::vcf>, "board"_a, "nodes"_a, "seconds"_a,
-               nb::sig("def gomoku_vcf(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]"),
+    module.def("gomoku_vcf", &forced_win<&GomokuBoard::vcf>, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a,
+               "progress"_a.none(), "cancel"_a.none(),
+               nb::sig("def gomoku_vcf(board: Board, *, seconds: float, nodes: int, "
+                       "progress: Callable[[int], bool] | None, cancel: Cancel | None) "
+                       "-> tuple[list[int], bool, int]"),
                "(the winning line, whether that or its absence is proven, positions looked at)");
-    module.def("gomoku_vct", &forced_win<&GomokuBoard::vct>, "board"_a, "nodes"_a, "seconds"_a,
-               nb::sig("def gomoku_vct(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]"),
+    module.def("gomoku_vct", &forced_win<&GomokuBoard::vct>, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a,
+               "progress"_a.none(), "cancel"_a.none(),
+               nb::sig("def gomoku_vct(board: Board, *, seconds: float, nodes: int, "
+                       "progress: Callable[[int], bool] | None, cancel: Cancel | None) "
+                       "-> tuple[list[int], bool, int]"),
                "The same by continuous threats: fours and open threes.");
     module.def("gomoku_candidates", &candidates, "board"_a,
                nb::sig("def gomoku_candidates(board: Board) -> tuple[list[int], bool]"),

@@ -1,6 +1,8 @@
 // What Gomoku's boards offer beyond AnyBoard, and how they are made. No Python in here.
 #pragma once
 
+#include <functional>
+
 #include "gomoku/board.hpp"
 #include "search/any_board.hpp"
 
@@ -14,12 +16,14 @@ public:
         std::uint64_t nodes;
     };
 
+    using Expired = std::function<bool(std::uint64_t nodes)>;  // asked now and then; a true answer ends a search
+
     // The moves that the strong search tries; true if every other one surely loses.
     virtual bool candidates(MoveList& list) const = 0;
     // Victory by continuous fours for the side to move.
-    virtual ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const = 0;
+    virtual ForcedWin vcf(std::uint64_t nodes, const Expired& expired) const = 0;
     // Victory by continuous threats: fours and open threes.
-    virtual ForcedWin vct(std::uint64_t nodes, double seconds, Pulse& pulse) const = 0;
+    virtual ForcedWin vct(std::uint64_t nodes, const Expired& expired) const = 0;
 };
 
 // By GomokuSmall (small.cpp) and by GomokuLarge (large.cpp).

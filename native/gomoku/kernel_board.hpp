@@ -27,25 +27,18 @@ public:
         ShapeBoard<Kernel> board(this->kernel_);
         return MovePicker<Kernel>(board).root(board, list);
     }
-    GomokuBoard::ForcedWin vcf(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+    GomokuBoard::ForcedWin vcf(std::uint64_t nodes, const GomokuBoard::Expired& expired) const override {
         using Fours = ContinuousFours<Kernel>;
         Fours fours(std::size_t{1} << 16);
-        const double end = steady_seconds() + seconds;
-        const auto result = fours.run(typename Fours::Threats(this->kernel_), nodes, this->area(), [&] {
-            pulse();
-            return steady_seconds() >= end;
-        });
+        const auto result = fours.run(typename Fours::Threats(this->kernel_), nodes, this->area(),
+                                      [&] { return expired(fours.nodes()); });
         return {fours.line(), result != Fours::Result::unknown, fours.nodes()};
     }
-    GomokuBoard::ForcedWin vct(std::uint64_t nodes, double seconds, Pulse& pulse) const override {
+    GomokuBoard::ForcedWin vct(std::uint64_t nodes, const GomokuBoard::Expired& expired) const override {
         using Threats = ContinuousThreats<Kernel>;
         Threats threats;
         ShapeBoard<Kernel> board(this->kernel_);
-        const double end = steady_seconds() + seconds;
-        const auto result = threats.run(board, nodes, most_memory, [&] {
-            pulse();
-            return steady_seconds() >= end;
-        });
+        const auto result = threats.run(board, nodes, most_memory, [&] { return expired(threats.nodes()); });
         return {threats.line(), result != Threats::Result::unknown, threats.nodes()};
     }
 

@@ -28,13 +28,13 @@ std::unique_ptr<AnyBoard> loa(std::string_view rule, std::string_view both, std:
 }
 
 nb::tuple solve_loa(const AnyBoard& board, double seconds, std::uint64_t nodes, std::uint64_t memory,
-                    const Cancel* cancel) {
+                    nb::object progress, const Cancel* cancel) {
     check_running(board);
     const Loa& start = board_as<LoaBoard>(board).kernel();
     Proven result = Proven::no;
     std::vector<int> line;
     std::uint64_t spent = 0;
-    run_solver(seconds, cancel, [&](auto expired) {
+    run_solver(seconds, cancel, progress, [&](auto expired) {
         LoaSolver solver(start, nodes, memory, expired);
         result = solver.solve();
         for (const Move move : solver.line()) line.push_back(move);
@@ -85,9 +85,11 @@ nb::tuple fit_loa(const nb::bytes& records, int epochs, double rate, double mix,
 
 void bind_loa(nb::module_& module) {
     module.def("loa", &loa, "rule"_a, "both"_a, "cells"_a, "turn"_a);
-    module.def("loa_solve", &solve_loa, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a, "cancel"_a.none(),
+    module.def("loa_solve", &solve_loa, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a,
+               "progress"_a.none(), "cancel"_a.none(),
                nb::sig("def loa_solve(board: Board, *, seconds: float, nodes: int, memory: int, "
-                       "cancel: Cancel | None) -> tuple[int, list[int], int]"),
+                       "progress: Callable[[int], bool] | None, cancel: Cancel | None) "
+                       "-> tuple[int, list[int], int]"),
                "(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)");
     module.def("loa_weights", &load_loa_weights, "weights"_a,
                "Loads the weights of the evaluation `network`; no search may run meanwhile.");

@@ -14,7 +14,8 @@ constexpr std::size_t most_path = 400;
 
 }  // namespace
 
-LoaSolver::LoaSolver(const Loa& root, std::uint64_t nodes, std::uint64_t memory, std::function<bool()> expired)
+LoaSolver::LoaSolver(const Loa& root, std::uint64_t nodes, std::uint64_t memory,
+                     std::function<bool(std::uint64_t)> expired)
     : root_(root), limit_(nodes), expired_(std::move(expired)) {
     slots_ = bucket;
     while (slots_ * 2 * sizeof(Slot) <= memory && slots_ / 4 < nodes) slots_ *= 2;
@@ -113,7 +114,7 @@ LoaSolver::Summary LoaSolver::summarise(const std::vector<Child>& children, bool
 }
 
 bool LoaSolver::out_of_nodes() {
-    if (nodes_ >= round_limit_ || expired_()) stopped_ = true;
+    if (nodes_ >= round_limit_ || expired_(nodes_)) stopped_ = true;
     return stopped_;
 }
 
@@ -154,7 +155,7 @@ Proven LoaSolver::solve() {
     for (std::uint64_t nodes = 10'000; result_ == Proven::no; nodes += nodes / 2) {
         if (prove(root_, root_.turn(), nodes)) result_ = Proven::win;
         else if (prove(root_, 1 - root_.turn(), nodes)) result_ = Proven::loss;
-        else if (nodes_ >= limit_ || expired_()) break;
+        else if (nodes_ >= limit_ || expired_(nodes_)) break;
     }
     return result_;
 }

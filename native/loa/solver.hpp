@@ -15,8 +15,8 @@ namespace boyi {
 // proofs: a position that repeats one on the way counts as not won, and that is never taken for a result.
 class LoaSolver {
 public:
-    // `expired` is asked now and then and ends the search by a true answer.
-    LoaSolver(const Loa& root, std::uint64_t nodes, std::uint64_t memory, std::function<bool()> expired);
+    // `expired(nodes)` is asked now and then and ends the search by a true answer.
+    LoaSolver(const Loa& root, std::uint64_t nodes, std::uint64_t memory, std::function<bool(std::uint64_t)> expired);
 
     // The result for the side to move of the root. The two sides take turns as the attacker, each time with more nodes.
     Proven solve();
@@ -76,7 +76,7 @@ private:
 
     const Loa root_;
     const std::uint64_t limit_;
-    const std::function<bool()> expired_;
+    const std::function<bool(std::uint64_t)> expired_;
     std::uint64_t nodes_ = 0, round_limit_ = 0;
     bool stopped_ = false;
     Proven result_ = Proven::no;

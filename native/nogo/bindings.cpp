@@ -27,13 +27,13 @@ nb::tuple territory(const AnyBoard& board) {
 // The result for the side to move and a line to the end: the winner plays moves that are proven to win, the loser the
 // first of its legal ones.
 nb::tuple solve_nogo(const AnyBoard& any, double seconds, std::uint64_t nodes, std::uint64_t memory,
-                     const Cancel* cancel) {
+                     nb::object progress, const Cancel* cancel) {
     const auto& start = board_as<NoGoBoard>(any);
     check_running(start);
     Proven result = Proven::no;
     std::vector<int> line;
     std::uint64_t spent = 0;
-    run_solver(seconds, cancel, [&](auto expired) {
+    run_solver(seconds, cancel, progress, [&](auto expired) {
         NoGoSolver solver(start.view(), nodes, memory, expired);
         result = solver.solve(start.view());
         std::unique_ptr<NoGoBoard> last;
@@ -116,9 +116,10 @@ void bind_nogo(nb::module_& module) {
                        "-> tuple[bytes, tuple[float, float], tuple[float, float], int]"),
                "Fits weights to searched games: (weights, errors of value and moves before, after, positions).");
     module.def("nogo_solve", &solve_nogo, "board"_a, nb::kw_only(), "seconds"_a, "nodes"_a, "memory"_a,
-               "cancel"_a.none(),
+               "progress"_a.none(), "cancel"_a.none(),
                nb::sig("def nogo_solve(board: Board, *, seconds: float, nodes: int, memory: int, "
-                       "cancel: Cancel | None) -> tuple[int, list[int], int]"),
+                       "progress: Callable[[int], bool] | None, cancel: Cancel | None) "
+                       "-> tuple[int, list[int], int]"),
                "(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)");
 }
 

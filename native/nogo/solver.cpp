@@ -9,7 +9,8 @@
 
 namespace boyi {
 
-NoGoSolver::NoGoSolver(const NoGoView& view, std::uint64_t nodes, std::uint64_t memory, std::function<bool()> expired)
+NoGoSolver::NoGoSolver(const NoGoView& view, std::uint64_t nodes, std::uint64_t memory,
+                       std::function<bool(std::uint64_t)> expired)
     : expired_(std::move(expired)),
       geometry_(view),
       small_(geometry_.count() <= small_cells),
@@ -59,9 +60,10 @@ Proven NoGoSolver::solve(const NoGoView& view) {
 
 Proven NoGoSolver::ask_endgame(const State& state, int side, std::uint64_t nodes) {
     if (!endgame_) endgame_ = std::make_unique<NoGoEndgame>(geometry_, settings_);
-    const Proven result = endgame_->solve(state.playable, state.number, side, std::min(nodes, left_), expired_);
+    const auto expired = [this] { return expired_(this->nodes() + endgame_->nodes()); };
+    const Proven result = endgame_->solve(state.playable, state.number, side, std::min(nodes, left_), expired);
     left_ -= std::min(endgame_->nodes(), left_);
-    gave_up_ = gave_up_ || (result == Proven::no && expired_());
+    gave_up_ = gave_up_ || (result == Proven::no && expired_(this->nodes()));
     return result;
 }
 
@@ -106,7 +108,7 @@ Proven NoGoSolver::bounded(const State& state, int side) const {
 bool NoGoSolver::wins(const State& state, int side, int depth, Key key) {
     // Nodes that ask the endgame solver take long.
     const bool ask_clock = !small_ || ++visited_ % 1024 == 0;
-    if (left_ == 0 || (ask_clock && expired_()) || state.playable.overflow) gave_up_ = true;
+    if (left_ == 0 || (ask_clock && expired_(nodes())) || state.playable.overflow) gave_up_ = true;
     if (gave_up_) return false;
     --left_;
     const int sign = side ? -1 : 1;

@@ -11,9 +11,10 @@ namespace boyi {
 
 class NoGoSolver {
 public:
-    // For the position and all that follow from it; `memory` in bytes, about; `expired()` is asked now and then and
-    // ends all when it comes true.
-    NoGoSolver(const NoGoView& view, std::uint64_t nodes, std::uint64_t memory, std::function<bool()> expired);
+    // For the position and all that follow from it; `memory` in bytes, about; `expired(nodes)` is asked now and
+    // then and ends all when it comes true.
+    NoGoSolver(const NoGoView& view, std::uint64_t nodes, std::uint64_t memory,
+               std::function<bool(std::uint64_t)> expired);
 
     // No if the nodes or the time did not suffice, or if more cells can be played than there are numbers for.
     Proven solve(const NoGoView& view);
@@ -58,7 +59,7 @@ private:
     Proven remembered(Key key);
     void remember(Key key, const State& state, bool won);
 
-    const std::function<bool()> expired_;
+    const std::function<bool(std::uint64_t)> expired_;
     const NoGoGeometry geometry_;
     const bool small_;
     NoGoEndgame::Settings settings_;

@@ -17,7 +17,7 @@ std::unique_ptr<AnyBoard> othello(int size, std::string_view cells, int turn) {
 }
 
 nb::tuple solve(const AnyBoard& any, int low, int high, double seconds, std::uint64_t nodes, std::uint64_t memory,
-                int threads, const Cancel* cancel) {
+                int threads, nb::object progress, const Cancel* cancel) {
     const auto& board = board_as<OthelloBoard>(any);
     check_running(board);
     if (low > high || low < -board.area() || high > board.area() || low % 2 || high % 2)
@@ -25,9 +25,9 @@ nb::tuple solve(const AnyBoard& any, int low, int high, double seconds, std::uin
     Limits limits;
     limits.seconds = seconds, limits.nodes = nodes, limits.memory = memory, limits.threads = threads;
     const std::unique_ptr<OthelloSolve> search = board.solve(low, high, cancel);
-    run_search(*search, limits, nb::none());
+    run_search(*search, limits, std::move(progress));
     return nb::make_tuple(search->lower, search->upper, std::vector<int>(search->line.begin(), search->line.end()),
-                          search->nodes);
+                          search->nodes());
 }
 
 void load_weights(const nb::bytes& weights) {
@@ -92,9 +92,10 @@ nb::tuple fit_error(const nb::bytes& records, const nb::bytes& weights, int stag
 void bind_othello(nb::module_& module) {
     module.def("othello", &othello, "size"_a, "cells"_a, "turn"_a);
     module.def("othello_solve", &solve, "board"_a, nb::kw_only(), "low"_a, "high"_a, "seconds"_a, "nodes"_a, "memory"_a,
-               "threads"_a, "cancel"_a.none(),
+               "threads"_a, "progress"_a.none(), "cancel"_a.none(),
                nb::sig("def othello_solve(board: Board, *, low: int, high: int, seconds: float, nodes: int, "
-                       "memory: int, threads: int, cancel: Cancel | None) -> tuple[int, int, list[int], int]"),
+                       "memory: int, threads: int, progress: Callable[[Report], bool] | None, "
+                       "cancel: Cancel | None) -> tuple[int, int, list[int], int]"),
                "(lower bound, upper bound, moves of the best line, nodes)");
     module.def("othello_weights", &load_weights, "weights"_a, "Loads the weights of the evaluation `patterns`.");
     module.def("othello_selfplay", &self_play, "seed"_a, "first"_a, "games"_a, "depth"_a, "learned"_a,

@@ -10,7 +10,15 @@ class OthelloSolve : public Search {
 public:
     int lower = 0, upper = 0;
     std::vector<Move> line;
-    std::uint64_t nodes = 0;
+
+    // Only the nodes.
+    Report report() final {
+        Report report;
+        report.nodes = nodes();
+        return report;
+    }
+    // So far; from any thread once it is prepared.
+    virtual std::uint64_t nodes() const = 0;
 };
 
 class OthelloBoard : public AnyBoard {

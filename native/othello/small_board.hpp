@@ -30,7 +30,6 @@ public:
         const auto result = solver.solve(board_.own(), board_.other(), low_, high_, guess);
         if (!solver.stopped()) stopper.stop();
         std::lock_guard lock(mutex_);
-        nodes = work_->nodes.load();
         // A thread that was stopped may know less than the others.
         if (lower == upper) return;
         if (result.lower >= lower) {
@@ -40,7 +39,7 @@ public:
         lower = std::max(lower, result.lower);
         upper = std::min(upper, result.upper);
     }
-    Report report() override { return {}; }
+    std::uint64_t nodes() const override { return work_->nodes.load(std::memory_order_relaxed); }
 
 private:
     B board_;

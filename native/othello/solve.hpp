@@ -29,11 +29,9 @@ public:
         search(searcher);
         searcher.finish();
         if (!searcher.stopped()) stopper.stop();
-        std::lock_guard lock(mutex_);
-        nodes = work_->nodes.load();
     }
 
-    Report report() override { return {}; }
+    std::uint64_t nodes() const override { return work_->nodes.load(std::memory_order_relaxed); }
 
 private:
     static constexpr int disc = OthelloSearcher::disc;

@@ -108,10 +108,14 @@ class MctsSearch:
 
 def mcts(board: Board, options: dict[str, Any], history: Sequence[int]) -> MctsSearch: ...
 def gomoku(size: int, rule: str, cells: str, turn: int) -> Board: ...
-def gomoku_vcf(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
+def gomoku_vcf(
+    board: Board, *, seconds: float, nodes: int, progress: Callable[[int], bool] | None, cancel: Cancel | None
+) -> tuple[list[int], bool, int]:
     """(the winning line, whether that or its absence is proven, positions looked at)"""
 
-def gomoku_vct(board: Board, nodes: int, seconds: float) -> tuple[list[int], bool, int]:
+def gomoku_vct(
+    board: Board, *, seconds: float, nodes: int, progress: Callable[[int], bool] | None, cancel: Cancel | None
+) -> tuple[list[int], bool, int]:
     """The same by continuous threats: fours and open threes."""
 
 def gomoku_candidates(board: Board) -> tuple[list[int], bool]:
@@ -171,6 +175,7 @@ def othello_solve(
     nodes: int,
     memory: int,
     threads: int,
+    progress: Callable[[Report], bool] | None,
     cancel: Cancel | None,
 ) -> tuple[int, int, list[int], int]:
     """(lower bound, upper bound, moves of the best line, nodes)"""
@@ -195,7 +200,13 @@ def othello_fit_error(records: bytes, weights: bytes, stage: int) -> tuple[float
 
 def loa(rule: str, both: str, cells: str, turn: int) -> Board: ...
 def loa_solve(
-    board: Board, *, seconds: float, nodes: int, memory: int, cancel: Cancel | None
+    board: Board,
+    *,
+    seconds: float,
+    nodes: int,
+    memory: int,
+    progress: Callable[[int], bool] | None,
+    cancel: Cancel | None,
 ) -> tuple[int, list[int], int]:
     """(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)"""
 
@@ -245,6 +256,12 @@ def nogo_fit(
     """Fits weights to searched games: (weights, errors of value and moves before, after, positions)."""
 
 def nogo_solve(
-    board: Board, *, seconds: float, nodes: int, memory: int, cancel: Cancel | None
+    board: Board,
+    *,
+    seconds: float,
+    nodes: int,
+    memory: int,
+    progress: Callable[[int], bool] | None,
+    cancel: Cancel | None,
 ) -> tuple[int, list[int], int]:
     """(0 unknown, 1 win or 2 loss for the side to move, a line, nodes)"""

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import select
 import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +24,13 @@ from boyi.core.game import Position
 from boyi.core.registry import game_class
 from boyi.engines import solvers
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
+from tests.patience import NEVER, PATIENCE
 
 if "native" not in available(boyi.game("othello", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
 KEYS = ["win", "result", "kind", "score", "exact", "best", "pv", "nodes", "seconds"]
+SO_FAR = b"(Ctrl-C stops)"
 FIVE_LEFT = "xxxooo/xoxoxo/xxooxo/xxxxoo/oxxoo1/oo4 x"
 
 
@@ -122,6 +131,100 @@ def test_mistakes_get_a_sentence(
     assert code != 0
     assert output == ""
     assert words in errors
+
+
+def solver_that_is_told(number: signal.Signals) -> GameSolver:
+    """A solver that hears a signal while it runs, and ends when its progress says so."""
+
+    def answer(request: SolveRequest) -> SolveAnswer:
+        assert request.progress is not None
+        assert not request.progress(3)
+        signal.raise_signal(number)
+        assert request.progress(7)
+        return SolveAnswer(None, request.kind, (), (), 7, 0.5)
+
+    return GameSolver(answer, ("any",))
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_it_with_what_is_known(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    number: signal.Signals,
+    code: int,
+) -> None:
+    monkeypatch.setattr(game_class("tictactoe"), "solver", solver_that_is_told(number))
+    before = [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)]
+    ended, output, errors = run(capsys, "tictactoe", "--json")
+    assert (ended, errors) == (code, "Stopped before the end.\n")
+    found = json.loads(output)
+    assert list(found) == KEYS
+    assert (found["win"], found["result"], found["nodes"], found["seconds"]) == (None, None, 7, 0.5)
+    ended, output, errors = run(capsys, "tictactoe")
+    assert (ended, errors) == (code, "Stopped before the end.\n")
+    assert output.splitlines()[1:] == ["not decided for the side to move; 7 nodes, 0.50 s"]
+    assert [signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)] == before
+
+
+def test_a_second_ctrl_c_does_not_wait(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deaf(request: SolveRequest) -> SolveAnswer:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("it went on")
+
+    monkeypatch.setattr(game_class("tictactoe"), "solver", GameSolver(deaf, ("any",)))
+    assert run(capsys, "tictactoe") == (130, "", "")
+
+
+@pytest.mark.outside
+@pytest.mark.skipif(os.name == "nt", reason="a terminal as POSIX has it")
+@pytest.mark.parametrize(
+    ("arguments", "number", "code"),
+    [
+        (["othello", "--json"], signal.SIGINT, 130),
+        (["gomoku", "--time", f"{NEVER:g}", "--json"], signal.SIGTERM, 143),
+        (["loa", "--json"], signal.SIGTERM, 143),
+        (["nogo", "--size", "7", "--json"], signal.SIGINT, 130),
+    ],
+)
+def test_a_terminal_shows_how_far_it_is(arguments: list[str], number: signal.Signals, code: int) -> None:
+    ours, theirs = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boyi", "solve", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    try:
+        seen = read_terminal(ours, lambda seen: seen.count(SO_FAR) >= 2)
+        process.send_signal(number)
+        seen += read_terminal(ours, lambda seen: False)
+        output, _ = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+        os.close(ours)
+    assert process.returncode == code
+    *shown, last = seen.decode().split("\r\x1b[K")[1:]
+    assert all(re.fullmatch(r" *\d+\.\d s  [\d,]+ nodes?  \(Ctrl-C stops\)", line) for line in shown)
+    assert last.strip() == "Stopped before the end."
+    found = json.loads(output)
+    assert found["result"] is None
+    assert found["nodes"] > 0
+
+
+def read_terminal(terminal: int, enough: Callable[[bytes], bool]) -> bytes:
+    """What a terminal gets until it is enough, or until its other end is closed."""
+    seen = b""
+    while not enough(seen):
+        assert select.select([terminal], [], [], PATIENCE)[0], seen
+        try:
+            seen += os.read(terminal, 4096)
+        except OSError:  # Linux says so that nobody writes to it any more
+            break
+    return seen
 
 
 def test_another_game_can_name_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,6 +195,7 @@ def test_what_it_cannot_solve_gets_a_sentence() -> None:
                 nodes=1,
                 memory=0,
                 threads=1,
+                progress=None,
                 cancel=None,
             )
 

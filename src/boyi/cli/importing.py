@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,6 +12,7 @@ from typing import Any
 
 from boyi import formats
 from boyi.cli.parser import BadArgument
+from boyi.cli.status_line import StatusLine
 from boyi.cli.wthor_names import names_for
 from boyi.core.errors import BoyiError
 from boyi.core.record import GameRecord
@@ -77,16 +77,15 @@ class Bar:
 
     def __init__(self, total: int | None) -> None:
         self.total, self.began, self.next = total, perf_counter(), 0.0
-        self.shows = sys.stderr.isatty()
+        self.line = StatusLine()
 
     def __call__(self, done: int) -> None:
         """So many games are stored."""
         now = perf_counter()
-        if not self.shows or now < self.next:
+        if not self.line.shows or now < self.next:
             return
         self.next = now + EVERY
-        sys.stderr.write(f"\r\x1b[K{self.text(done, now - self.began)}")
-        sys.stderr.flush()
+        self.line.show(self.text(done, now - self.began))
 
     def text(self, done: int, seconds: float) -> str:
         """What is shown.
@@ -99,9 +98,3 @@ class Bar:
             return f"{done:,} games, {speed}"
         full = min(WIDTH, WIDTH * done // self.total)
         return f"[{'#' * full}{'-' * (WIDTH - full)}] {done:,} of {self.total:,} games, {speed}"
-
-    def clear(self) -> None:
-        """Take the line away again."""
-        if self.shows:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

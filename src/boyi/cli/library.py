@@ -277,7 +277,7 @@ def run_import(arguments: Namespace) -> None:
         try:
             stored = iter(store.import_many(chain((first,), games), bar))
         finally:
-            bar.clear()
+            bar.line.clear()
     ids = {name: list(islice(stored, reading.counts[name])) for name in arguments.file}
     if arguments.json:
         print(json.dumps({"games": ids}, ensure_ascii=False))

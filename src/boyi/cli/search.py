@@ -6,8 +6,6 @@ import json
 import sys
 from argparse import Namespace
 from dataclasses import replace
-from shutil import get_terminal_size
-from time import perf_counter
 from typing import Any
 
 from boyi.cli.options import (
@@ -22,6 +20,7 @@ from boyi.cli.options import (
 )
 from boyi.cli.parser import Parser
 from boyi.cli.search_table import SHOWN, as_text, move_texts, progress_text
+from boyi.cli.status_line import StatusLine
 from boyi.cli.words import heading
 from boyi.core.game import Game, Position
 from boyi.core.language import Language
@@ -95,7 +94,7 @@ def run(arguments: Namespace) -> int:
             raise
         result, code = watch.latest, INTERRUPTED
     finally:
-        watch.clear()
+        watch.line.clear()
     if arguments.json:
         print(json.dumps(as_data(result, position)))
     else:
@@ -129,24 +128,13 @@ class _Watch:
     def __init__(self, position: Position, language: Language) -> None:
         self.position, self.language = position, language
         self.latest: SearchResult | None = None
-        self.began = perf_counter()
-        self.shows = sys.stderr.isatty()
-        self.shown = False
+        self.line = StatusLine()
 
     def __call__(self, result: SearchResult) -> bool:
         self.latest = result
-        if self.shows:
-            text = progress_text(result, self.position, self.language)
-            sys.stderr.write(f"\r\x1b[K{text[: get_terminal_size().columns - 1]}")
-            sys.stderr.flush()
-            self.shown = True
+        if self.line.shows:
+            self.line.show(progress_text(result, self.position, self.language))
         return False
-
-    def clear(self) -> None:
-        """Take the line away again."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
 
 
 def as_data(result: SearchResult, position: Position) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
+from time import perf_counter
 from typing import Any
 
 from boyi.cli.options import (
@@ -17,6 +19,8 @@ from boyi.cli.options import (
 )
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.search_table import move_texts
+from boyi.cli.status_line import StatusLine
+from boyi.cli.stopping import StopSignals
 from boyi.cli.words import heading
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
@@ -46,8 +50,8 @@ def add_arguments(parser: Parser) -> None:
     add_json(parser)
 
 
-def run(arguments: Namespace) -> None:
-    """Solve and print."""
+def run(arguments: Namespace) -> int:
+    """Solve and print; what is known where it was stopped."""
     if arguments.wld and arguments.kind not in (None, "wld"):
         raise BadArgument("--wld and --kind contradict each other: give one of them.")
     limit = None if arguments.time is None else seconds(arguments.time, "--time")
@@ -55,12 +59,38 @@ def run(arguments: Namespace) -> None:
     game = read_game(arguments)
     position = read_record(game, arguments).position
     kind = "wld" if arguments.wld else arguments.kind
-    answer = solve(position, kind=kind, seconds=limit, threads=threads)
+    answer, code = watched(position, kind, limit, threads, arguments.language)
     if arguments.json:
         print(json.dumps(as_data(answer, position)))
     else:
         print(f"{heading(game)}, {answer.kind}")
         print(as_text(answer, position, arguments.language))
+    if code:
+        print(arguments.language(Message("Stopped before the end.")), file=sys.stderr)
+    return code
+
+
+def watched(
+    position: Position, kind: str | None, limit: float | None, threads: int, say: Language
+) -> tuple[SolveAnswer, int]:
+    """The answer, and the exit code of what stopped the solver; a terminal shows meanwhile how far it is."""
+    line, began = StatusLine(), perf_counter()
+    with StopSignals() as signals:
+
+        def follow(nodes: int) -> bool:
+            so_far = Message(
+                "{seconds:5.1f} s  {nodes}  (Ctrl-C stops)",
+                seconds=perf_counter() - began,
+                nodes=node_count(nodes),
+            )
+            line.show(say(so_far))
+            return signals.code != 0
+
+        try:
+            answer = solve(position, kind=kind, seconds=limit, threads=threads, progress=follow)
+        finally:
+            line.clear()
+    return answer, signals.code
 
 
 def as_data(answer: SolveAnswer, position: Position) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 INTERRUPTED, TERMINATED = 130, 143
@@ -29,3 +30,32 @@ def run_until_stopped(work: Callable[[], Coroutine[Any, Any, None]]) -> int:
     except asyncio.CancelledError:
         return TERMINATED
     return 0
+
+
+class StopSignals:
+    """Inside it the first Ctrl-C or SIGTERM only sets ``code``; a second one acts as outside.
+
+    It is for work of the main thread that looks at ``code`` and then has something to say.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[int, Any] = {}
+        self.code = 0
+        """The exit code of what asked to stop; 0: nothing did."""
+
+    def __enter__(self) -> StopSignals:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as for what runs behind a shell
+                self._before[number] = signal.signal(number, self._told)
+        return self
+
+    def _told(self, number: int, frame: FrameType | None) -> None:
+        self.code = TERMINATED if number == signal.SIGTERM else INTERRUPTED
+        self._restore()
+
+    def _restore(self) -> None:
+        while self._before:
+            signal.signal(*self._before.popitem())
+
+    def __exit__(self, *error: object) -> None:
+        self._restore()

@@ -14,7 +14,9 @@ from boyi.core.registry import game_class, game_names
 from boyi.core.result import require_ongoing
 
 if TYPE_CHECKING:
+    from boyi._native import Cancel
     from boyi.native.solution import Solution
+    from boyi.native.watching import SolverProgress
 
 
 class TooLarge(BoyiError):
@@ -31,6 +33,10 @@ class SolveRequest:
     seconds: float | None = None
     """Time for the whole answer; None: as long as it takes."""
     threads: int = 1
+    progress: SolverProgress | None = None
+    """Called about ten times a second with the nodes so far; a true answer ends the solver."""
+    cancel: Cancel | None = None
+    """Another thread, or a signal's handler, can end the solver by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +90,19 @@ def solver_games() -> Sequence[str]:
 
 
 def solve(
-    position: Position, *, kind: str | None = None, seconds: float | None = None, threads: int = 1
+    position: Position,
+    *,
+    kind: str | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+    progress: SolverProgress | None = None,
+    cancel: Cancel | None = None,
 ) -> SolveAnswer:
     """Ask the solver of the position's game; ``kind`` is one of its kinds, by default the first.
+
+    ``progress`` is called about ten times a second with the nodes so far and ends the solver by a true
+    answer; ``cancel`` is a ``boyi._native.Cancel`` by which another thread ends it. The answer is then what
+    is known.
 
     >>> import boyi
     >>> answer = solve(boyi.game("othello", size=4).start(), kind="wld")
@@ -109,4 +125,4 @@ def solve(
             offered=listing(solver.kinds),
         )
     require_ongoing(position.outcome)
-    return solver.answer(SolveRequest(position, kind or solver.kinds[0], seconds, threads))
+    return solver.answer(SolveRequest(position, kind or solver.kinds[0], seconds, threads, progress, cancel))

@@ -15,6 +15,7 @@ from boyi.native.position import NativePosition
 from boyi.native.provider import board_to_search
 from boyi.native.report import to_result
 from boyi.native.resources import explained
+from boyi.native.watching import checked_cancel
 from boyi.settings.alphabeta import FastAlphaBetaConfig
 from boyi.settings.limits import AlphaBetaLimits
 from boyi.settings.setting import check_names
@@ -73,8 +74,7 @@ def alphabeta(
     evaluation = position.game.evaluation(config.evaluation)
     import boyi._native as native
 
-    if cancel is not None and not isinstance(cancel, native.Cancel):
-        raise BadOption("cancel is a boyi._native.Cancel or None.")
+    token = checked_cancel(cancel)
     board = board_to_search(position, learned=evaluation.name == "patterns")
     begin = time.perf_counter()
 
@@ -98,7 +98,7 @@ def alphabeta(
             threads=limits.threads,
             seed=limits.seed,
             progress=None if progress is None else lambda report: bool(progress(result(report))),
-            cancel=cancel,
+            cancel=token,
             slot=slot,
             iterative=limits.depth is None,
         )

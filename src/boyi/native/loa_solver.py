@@ -7,6 +7,7 @@ import math
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.native.solution import UNLIMITED_NODES, Solution, solve_position
+from boyi.native.watching import SolverProgress
 
 
 def solve(
@@ -15,11 +16,13 @@ def solve(
     seconds: float = math.inf,
     nodes: int = UNLIMITED_NODES,
     memory: int = 256 << 20,
+    progress: SolverProgress | None = None,
     cancel: object = None,
 ) -> Solution:
     """Look for a forced win of either side; a position that nobody wins stays undecided.
 
-    ``cancel`` is a ``boyi._native.Cancel`` by which another thread can stop the solver.
+    ``progress`` is called about ten times a second with the nodes so far and stops the solver by a true
+    answer; ``cancel`` is a ``boyi._native.Cancel`` by which another thread can stop it.
 
     >>> import boyi
     >>> game = boyi.game("loa", backend="native")
@@ -36,6 +39,7 @@ def solve(
         seconds=seconds,
         nodes=nodes,
         memory=memory,
+        progress=progress,
         cancel=cancel,
         game="loa",
     )

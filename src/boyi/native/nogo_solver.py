@@ -7,6 +7,7 @@ import math
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.native.solution import UNLIMITED_NODES, Solution, solve_position
+from boyi.native.watching import SolverProgress
 
 
 def solve(
@@ -15,12 +16,14 @@ def solve(
     seconds: float = math.inf,
     nodes: int = UNLIMITED_NODES,
     memory: int = 256 << 20,
+    progress: SolverProgress | None = None,
     cancel: object = None,
 ) -> Solution:
     """Solve a native NoGo position with at most 64 cells that somebody may play.
 
-    The loser's moves of the line are its first legal ones. ``cancel`` is a ``boyi._native.Cancel`` by which
-    another thread can stop the solver.
+    The loser's moves of the line are its first legal ones. ``progress`` is called about ten times a second
+    with the nodes so far and stops the solver by a true answer; ``cancel`` is a ``boyi._native.Cancel`` by
+    which another thread can stop it.
 
     >>> import boyi
     >>> solve(boyi.game("nogo", size=3, backend="native").start()).result
@@ -35,6 +38,7 @@ def solve(
         seconds=seconds,
         nodes=nodes,
         memory=memory,
+        progress=progress,
         cancel=cancel,
         game="nogo",
     )

@@ -12,6 +12,7 @@ from boyi.core.message import Term
 from boyi.native.position import NativePosition
 from boyi.native.provider import board_to_search
 from boyi.native.resources import explained
+from boyi.native.watching import SolverProgress, answering, checked_cancel
 
 _MOST = (1 << 63) - 1
 
@@ -50,12 +51,14 @@ def solve(
     nodes: int = _MOST,
     memory: int = 512 << 20,
     threads: int = 1,
+    progress: SolverProgress | None = None,
     cancel: object = None,
 ) -> Solution:
     """Solve a native Othello position; ``goal="result"`` only asks who wins and is quicker.
 
     About 16 empty cells take a hundredth of a second, 22 a second or two; each one more doubles it.
-    ``cancel`` is a ``boyi._native.Cancel`` by which another thread can stop the solver.
+    ``progress`` is called about ten times a second with the nodes so far and stops the solver by a true
+    answer; ``cancel`` is a ``boyi._native.Cancel`` by which another thread can stop it.
 
     >>> import boyi
     >>> game = boyi.game("othello", size=4, backend="native")
@@ -87,8 +90,8 @@ def solve(
         raise BadOption("seconds is a number of at least 0, not {seconds}.", seconds=shorten(seconds))
     import boyi._native as native
 
-    if cancel is not None and not isinstance(cancel, native.Cancel):
-        raise BadOption("cancel is a boyi._native.Cancel or None.")
+    token = checked_cancel(cancel)
+    tell = answering(progress)
     board = board_to_search(position)
     begin = time.perf_counter()
     bound = position.game.area if goal == "score" else 0
@@ -101,7 +104,8 @@ def solve(
             nodes=nodes,
             memory=memory,
             threads=threads,
-            cancel=cancel,
+            progress=None if tell is None else lambda report: tell(report[1]),
+            cancel=token,
         )
     return Solution(
         lower if lower == upper else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol
 
 from boyi.core.errors import BoyiError
@@ -10,6 +11,7 @@ from boyi.core.game import Position
 from boyi.core.result import require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.resources import explained
+from boyi.native.watching import SolverProgress, answering, checked_cancel
 
 UNLIMITED_NODES = (1 << 63) - 1
 _RESULTS: tuple[Literal["win", "loss"] | None, ...] = (None, "win", "loss")
@@ -30,7 +32,14 @@ class NativeSolver(Protocol):
     """A solver of the native module: 0 unknown, 1 win or 2 loss for the side to move, a line, nodes."""
 
     def __call__(
-        self, board: Any, *, seconds: float, nodes: int, memory: int, cancel: Any
+        self,
+        board: Any,
+        *,
+        seconds: float,
+        nodes: int,
+        memory: int,
+        progress: Callable[[int], bool] | None,
+        cancel: Any,
     ) -> tuple[int, list[int], int]: ...
 
 
@@ -42,6 +51,7 @@ def solve_position(
     seconds: float,
     nodes: int,
     memory: int,
+    progress: SolverProgress | None,
     cancel: object,
     game: str,
 ) -> Solution:
@@ -49,9 +59,15 @@ def solve_position(
     if not isinstance(position, NativePosition) or position.game.name != game:
         raise error
     require_ongoing(position.outcome)
+    token = checked_cancel(cancel)
     begin = time.perf_counter()
     with explained(memory):
         result, line, visited = solver(
-            position.board, seconds=seconds, nodes=nodes, memory=memory, cancel=cancel
+            position.board,
+            seconds=seconds,
+            nodes=nodes,
+            memory=memory,
+            progress=answering(progress),
+            cancel=token,
         )
     return Solution(_RESULTS[result], tuple(line), visited, time.perf_counter() - begin)

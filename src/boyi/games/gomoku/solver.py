@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
 from boyi.native.alphabeta import alphabeta
@@ -22,26 +23,67 @@ def solve_gomoku(request: SolveRequest) -> SolveAnswer:
     proves is answered as ``search``.
     """
     seconds = math.inf if request.seconds is None else request.seconds
+    watch = _Watch(request)
     kind = "vcf"
     found = vcf(
-        request.position, nodes=MOST_NODES, seconds=seconds if request.kind == "vcf" else seconds * FOURS
+        request.position,
+        nodes=MOST_NODES,
+        seconds=seconds if request.kind == "vcf" else seconds * FOURS,
+        progress=watch.after(0),
+        cancel=request.cancel,
     )
     nodes, spent = found.nodes, found.seconds
-    if request.kind == "vct" and found.line is None:
+    if request.kind == "vct" and found.line is None and not watch.ended:
         kind = "vct"
-        found = vct(request.position, nodes=MOST_NODES, seconds=max(0.0, (seconds - spent) * THREATS))
+        found = vct(
+            request.position,
+            nodes=MOST_NODES,
+            seconds=max(0.0, (seconds - spent) * THREATS),
+            progress=watch.after(nodes),
+            cancel=request.cancel,
+        )
         nodes, spent = nodes + found.nodes, spent + found.seconds
     if found.line is not None:
         return SolveAnswer(True, kind, found.line[:1], found.line, nodes, spent)
     win = False if found.proven else None
-    if kind == "vct" and seconds - spent > LEAST and seconds < math.inf:
-        searched = alphabeta(request.position, time=seconds - spent, threads=request.threads)
+    if kind == "vct" and seconds - spent > LEAST and seconds < math.inf and not watch.ended:
+        follow = watch.after(nodes)
+        searched = alphabeta(
+            request.position,
+            time=seconds - spent,
+            threads=request.threads,
+            progress=lambda result: follow(result.nodes),
+            cancel=request.cancel,
+        )
         nodes, spent = nodes + searched.nodes, spent + searched.seconds
         if searched.proven == "win":
             return SolveAnswer(True, "search", searched.pv[:1], searched.pv, nodes, spent)
         if searched.proven is not None:
             return SolveAnswer(False, "search", (), searched.pv, nodes, spent)
-    return SolveAnswer(win, kind, (), (), nodes, spent)
+    return SolveAnswer(win if kind == request.kind else None, request.kind, (), (), nodes, spent)
+
+
+class _Watch:
+    """Who follows the searches, one after the other."""
+
+    def __init__(self, request: SolveRequest) -> None:
+        self._request = request
+        self._enough = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether somebody wants no further search."""
+        return self._enough or (self._request.cancel is not None and self._request.cancel.cancelled)
+
+    def after(self, before: int) -> Callable[[int], bool]:
+        """The progress of a search that begins after so many nodes."""
+
+        def follow(nodes: int) -> bool:
+            if self._request.progress is not None:
+                self._enough = bool(self._request.progress(before + nodes))
+            return self._enough
+
+        return follow
 
 
 SOLVER = GameSolver(solve_gomoku, ("vct", "vcf"))

@@ -23,7 +23,8 @@ def solve_nogo(request: SolveRequest) -> SolveAnswer:
             cells=cells,
         )
     limit = math.inf if request.seconds is None else request.seconds
-    return won_or_lost(request, solve(request.position, seconds=limit))
+    found = solve(request.position, seconds=limit, progress=request.progress, cancel=request.cancel)
+    return won_or_lost(request, found)
 
 
 def playable_cells(position: GridPosition) -> int:

@@ -15,6 +15,8 @@ def solve_othello(request: SolveRequest) -> SolveAnswer:
         goal="score" if request.kind == "score" else "result",
         seconds=math.inf if request.seconds is None else request.seconds,
         threads=request.threads,
+        progress=request.progress,
+        cancel=request.cancel,
     )
     decided = found.result is not None
     return SolveAnswer(
