@@ -1,6 +1,7 @@
 /** An explanation that is looked at: its steps come in ranges ahead of the one that is shown. */
 import { Failure, sentence } from "../net/api";
-import { askSteps, closeExplanation, openExplanation, predict } from "./api";
+import { openExplanation } from "./api";
+import { Closed, Session } from "./session";
 import { isPair, type BegunWithHead, type Head, type Level, type Opened, type Progress } from "./types";
 import type { Place } from "./spec";
 import type { Request, Shown } from "./types";
@@ -31,10 +32,13 @@ export class Explained {
   /** Steps a second. */
   speed = $state(2);
 
+  /** What was opened last; while the next one is being opened it is closed already. */
+  session: Session | undefined;
   private request: Request | undefined;
   private steps = new Map<string, Shown>();
   private waiting = new Set<string>();
   private turn = 0;
+  private reopening: Promise<void> | undefined;
   private watch: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
@@ -61,15 +65,13 @@ export class Explained {
   /** Open what is asked for; what was open before is closed. */
   async open(request: Request, place: Place): Promise<void> {
     const turn = (this.turn += 1);
-    const before = this.opened?.id;
     this.playing = false;
     this.problem = "";
     this.request = request;
     try {
-      if (before) closeExplanation(before);
+      this.session?.close();
       const begun = await openExplanation(request);
-      if (turn !== this.turn || this.closed) return closeExplanation(begun.explanation.id);
-      this.begin(begun);
+      if (!this.begin(begun, turn)) return;
       const levels = begun.state.levels;
       this.level = place.level && levels.includes(place.level) ? place.level : (levels[0] ?? "phase");
       await this.go(place.step);
@@ -81,40 +83,49 @@ export class Explained {
     }
   }
 
-  private begin(begun: BegunWithHead): void {
+  /** Look at what was opened, unless something else was asked for meanwhile. */
+  private begin(begun: BegunWithHead, turn: number): boolean {
+    const session = new Session(begun.explanation.id);
+    if (turn !== this.turn || this.closed) {
+      session.close();
+      return false;
+    }
+    this.session = session;
     this.opened = begun.explanation;
     this.progress = begun.state;
     this.head = begun.state.head;
     this.steps.clear();
     this.waiting.clear();
+    return true;
   }
 
   /** The server closed it in the meantime: the same search makes the same steps again. */
   private async reopen(): Promise<void> {
     if (!this.request) return;
-    this.begin(await openExplanation(this.request));
-    this.follow();
+    const turn = this.turn;
+    if (this.begin(await openExplanation(this.request), turn)) this.follow();
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.watch);
-    if (this.opened) closeExplanation(this.opened.id);
+    this.session?.close();
   }
 
   /** While the search runs the number of its steps grows. */
   private follow(): void {
     clearTimeout(this.watch);
-    const id = this.opened?.id;
-    if (!id || this.progress?.finished || this.closed) return;
+    const session = this.session;
+    if (!session || session.closed || this.progress?.finished) return;
     this.watch = setTimeout(() => {
-      askSteps(id, this.level, 0, 0, false)
+      session
+        .steps(this.level, 0, 0, false)
         .then((answer) => {
-          if (id === this.opened?.id) this.progress = answer;
+          if (session === this.session) this.progress = answer;
         })
         .catch(() => undefined)
         .finally(() => {
-          if (id === this.opened?.id) this.follow();
+          if (session === this.session) this.follow();
         });
     }, BEAT);
   }
@@ -192,6 +203,7 @@ export class Explained {
         }
       }
     } catch (problem) {
+      if (problem instanceof Closed) return;
       this.problem = sentence(problem);
       this.playing = false;
     } finally {
@@ -202,25 +214,26 @@ export class Explained {
   private async answered(
     first: number,
     count: number,
-  ): Promise<{ id: string; level: Level; steps: Shown[] }> {
+  ): Promise<{ session: Session; level: Level; steps: Shown[] }> {
     for (let attempt = 0; ; attempt += 1) {
-      const { level, predicting } = this;
-      const id = this.opened?.id ?? "";
+      const { level, predicting, session } = this;
+      if (!session) throw new Closed();
       try {
-        const answer = await askSteps(id, level, first, count, predicting && this.canPredict);
-        if (id === this.opened?.id) this.progress = answer;
+        const answer = await session.steps(level, first, count, predicting && this.canPredict);
+        if (session === this.session) this.progress = answer;
         const fresh = predicting === this.predicting;
-        return { id, level, steps: fresh ? answer.steps : [] };
+        return { session, level, steps: fresh ? answer.steps : [] };
       } catch (problem) {
         const gone = problem instanceof Failure && problem.code === "not-found";
         if (!gone || attempt > 0) throw problem;
-        if (id === this.opened?.id) await this.reopen();
+        if (session === this.session)
+          await (this.reopening ??= this.reopen().finally(() => (this.reopening = undefined)));
       }
     }
   }
 
-  private take(answer: { id: string; level: Level; steps: Shown[] }, first: number): void {
-    if (answer.id !== this.opened?.id || answer.level !== this.level) return;
+  private take(answer: { session: Session; level: Level; steps: Shown[] }, first: number): void {
+    if (answer.session !== this.session || answer.level !== this.level) return;
     this.problem = "";
     answer.steps.forEach((step, place) => this.steps.set(this.key(first + place), step));
     while (this.steps.size > KEPT) {
@@ -235,10 +248,10 @@ export class Explained {
 
   /** Answer the question of the step that is shown. */
   async predict(option: number): Promise<void> {
-    const { level, step } = this;
-    const id = this.opened?.id ?? "";
+    const { level, step, session } = this;
+    if (!session) return;
     try {
-      const answer = await predict(id, level, step, option);
+      const answer = await session.predict(level, step, option);
       this.asked += 1;
       this.right += Number(answer.right);
       this.steps.set(this.key(step), answer.view);
@@ -247,7 +260,7 @@ export class Explained {
         this.verdict = answer.right;
       }
     } catch (problem) {
-      this.problem = sentence(problem);
+      if (!(problem instanceof Closed)) this.problem = sentence(problem);
     }
   }
 }

@@ -75,9 +75,11 @@ export function post<Answer>(
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
 ): Promise<Answer> {
   return ask(path, {
     method: "POST",
+    signal,
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
