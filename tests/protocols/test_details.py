@@ -163,6 +163,15 @@ def test_nearly_all_of_a_turn_is_used(turn: float, least: float) -> None:
     assert least <= within_turn(turn) <= turn - 0.01
 
 
+def test_a_turn_of_a_platform_keeps_more() -> None:
+    """A second of which a busy machine takes some, also from the start of the process to the answer."""
+    nogo = boyi.game("nogo")
+    assert isinstance(nogo, GridGame)
+    assert thinking(send(BotzoneEngine(nogo), "1", "-1 -1")).limits.seconds == 0.938
+    gomocup = thinking(send(GomocupEngine(), "START 15", "INFO timeout_turn 500", "BEGIN"))
+    assert gomocup.limits.seconds == 0.478
+
+
 def test_swap2_experts_cannot_place_what_is_not_allowed() -> None:
     engine = GomocupEngine()
     think = thinking(send(engine, "START 15", "SWAP2BOARD 7,7 8,7 9,9 1,1 2,2 DONE"))
@@ -195,6 +204,10 @@ def test_gtp_vertices_are_cells_whatever_the_game_calls_them(name: str, size: in
         (["time_settings 200 0 0", "time_left b 20 0"], 0.988),
         (["time_settings 200 0 0", "time_left w 20 0"], 9.988),
         (["time_settings 0 0 0"], 0.01),
+        (["time_settings 0 1 1"], 0.938),
+        (["time_settings 0 10 1"], 9.888),
+        (["time_settings 0 10 5", "time_left b 0.5 1"], 0.463),
+        (["time_settings 0 10 5", "time_left b 0 0"], 1.988),
     ],
 )
 def test_gtp_time(lines: list[str], seconds: float | None) -> None:

@@ -16,7 +16,7 @@ from boyi.protocols.json_text import read_object, write_object
 from boyi.protocols.numbers import integer
 from boyi.protocols.serial import SerialConversation
 from boyi.protocols.situation import Situation
-from boyi.protocols.time_management import within_turn
+from boyi.protocols.time_management import PLATFORM_MARGIN, within_turn
 
 MOST_TURNS = 10_000
 
@@ -33,7 +33,7 @@ class BotzoneEngine(SerialConversation):
         super().__init__()
         self._moves = BotzoneMoves(game, transposed=transposed)
         self._keep_running = keep_running
-        self._limits = Limits(seconds=within_turn(seconds))
+        self._limits = Limits(seconds=within_turn(seconds, PLATFORM_MARGIN))
         self._form: Literal["json", "simple"] = "json"
         self._situation: Situation | None = None  # None until the first turn is understood
         self._expected = 0
