@@ -39,7 +39,19 @@ TO_PROGRAMS = re.compile(
 """What Boyi answers to other programs, by protocols that are in English."""
 DEFINITIONS = ("src/boyi/core/message.py", "src/boyi/core/errors.py")
 """Where messages and errors are made of what their callers give."""
-TERMS = {"Term", "Reason", "Option", "register_game", "Number", "Word", "Switch", "number", "word", "switch"}
+TERMS = {
+    "Term",
+    "Reason",
+    "Option",
+    "register_game",
+    "Number",
+    "Word",
+    "Switch",
+    "FileSwitch",
+    "number",
+    "word",
+    "switch",
+}
 """Their first argument is a word, which is looked up if there is an entry for it."""
 
 

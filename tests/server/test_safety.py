@@ -232,6 +232,8 @@ def test_paths_are_never_the_clients(server: Server, path: str) -> None:
         {"kind": "computer", "spec": "py:/etc/passwd"},
         {"kind": "computer", "spec": "mo:x.py"},
         {"kind": "computer", "spec": "level:11"},
+        {"kind": "computer", "spec": "level:10,book=/etc/passwd"},
+        {"kind": "computer", "spec": "level:10,book=book.json"},
         {"kind": "computer", "spec": "mcts:memory=60000"},
         {"kind": "computer", "spec": "mcts:time=86400"},
         {"kind": "computer", "spec": "alphabeta:threads=200"},

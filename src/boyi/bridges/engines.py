@@ -19,6 +19,7 @@ from boyi.protocols.time_management import LEAST
 
 if TYPE_CHECKING:
     from boyi.bridges.thinking import Thinker
+    from boyi.engines.books import Book
     from boyi.players.engine import Progress
 
 BESIDE = 0.05
@@ -47,11 +48,12 @@ def make_searcher(
     threads: int | None = None,
     seed: int | None = None,
     startup: float = 0.0,
-    book: bool = True,
+    book: bool | Book = True,
 ) -> Searcher:
-    """Who thinks in a protocol: as strong as it can, with its opening book, unless a player is named.
+    """Who thinks in a protocol: as strong as it can, with an opening book, unless a player is named.
 
-    ``startup``: seconds that the process has taken so far, which the first move gets less.
+    ``startup``: seconds that the process has taken so far, which the first move gets less. ``book``: one of
+    one's own takes the place of those that come with Boyi.
     """
 
     def make() -> Thinker:

@@ -10,6 +10,7 @@ from math import log
 from random import Random
 from threading import Lock
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from boyi.core.game import Game
 from boyi.core.record import GameRecord
@@ -23,6 +24,9 @@ from boyi.players.engine import least as least_of
 from boyi.players.limit import Limit
 from boyi.players.spec import Spec, make_engine, settings_of
 from boyi.protocols.actions import Result, Think
+
+if TYPE_CHECKING:
+    from boyi.engines.books import Book
 
 LONGEST = 86_400.0
 """Seconds of a search that runs until it is stopped."""
@@ -56,18 +60,18 @@ class Thinker:
         threads: int | None = None,
         seed: int | None = None,
         lasting: bool = True,
-        book: bool = False,
+        book: bool | Book = False,
         unit: Unit | None = None,
         expected: str | None = None,
     ) -> None:
         """``game``: what the player must be able to play, where that is known. ``seconds``: the most for any
         move. ``lasting``: one player for all moves, who may remember. ``book``: the best engine takes its
-        moves from the opening book while that has the position. ``expected``: the game that will be asked
-        about, where there is only one.
+        moves from the opening book of the game, or from this one, while that has the position. ``expected``:
+        the game that will be asked about, where there is only one.
         """
         self.spec = None if player is None else Spec.parse(player)
         self.seconds, self.threads, self.seed = seconds, threads, seed
-        self.lasting, self.book = lasting, book and self.spec is None
+        self.lasting, self.book = lasting, book if self.spec is None else False
         self.expected = expected
         self.random = Random(seed)
         self.unit = unit or (lambda result: result)
@@ -129,7 +133,7 @@ class Thinker:
         from boyi.engines.books import shipped_book  # protocols of other games do without
 
         position = think.situation.record().position
-        book = shipped_book(position.game)
+        book = shipped_book(position.game) if isinstance(self.book, bool) else self.book
         return None if book is None else book.choose(position, self.random)
 
     def _engine(self, think: Think, seconds: float | None) -> Engine | Player:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boyi.cli.options import add_game, read_game, whole_number
 from boyi.cli.parser import BadArgument, Parser
-from boyi.core.errors import BoyiError, shorten
+from boyi.core.errors import shorten
 from boyi.core.message import Message
 from boyi.engines.books import MARGIN, Book, BookBuilder, BookSettings
 
@@ -44,10 +44,7 @@ def run(arguments: Namespace) -> None:
     path = Path(arguments.out)
     book = Book(settings)
     if path.exists():
-        try:
-            book = Book.read(path)
-        except (OSError, ValueError, KeyError, TypeError, BoyiError):
-            raise BadArgument("The file is no opening book: choose another one.") from None
+        book = Book.open(path)
         if replace(book.settings, margin=settings.margin) != settings:
             raise BadArgument("The file is a book with other settings: choose another one.")
         # The margin only decides how the moves are used.

@@ -7,6 +7,7 @@ import signal
 import sys
 from argparse import Namespace
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from boyi.cli.options import add_game_options, read_game, read_setting, seconds, whole_number
@@ -18,6 +19,8 @@ from boyi.settings.limits import THREADS
 
 if TYPE_CHECKING:
     from boyi.bridges.stdio import EngineRunner
+    from boyi.core.game import Game
+    from boyi.engines.books import Book
 
 KEEP = "botzone-keep"
 """As hosts call it: Botzone, staying for the whole game."""
@@ -41,8 +44,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--time", metavar="S", help=Message("At most so many seconds a move."))
     parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
     parser.add_argument("--seed", metavar="N", help=Message("Makes its choices repeatable."))
-    parser.add_argument(
+    book = parser.one_of()
+    book.add_argument(
         "--no-book", action="store_true", help=Message("Search from the first move on, without a book.")
+    )
+    book.add_argument(
+        "--book", metavar="FILE", help=Message("An opening book that boyi book made, in place of Boyi's.")
     )
     parser.add_argument(
         "--keep-running",
@@ -94,6 +101,11 @@ def run(arguments: Namespace) -> NoReturn:
         player = f"level:{whole_number(arguments.level, '--level', 1, 10)}"
         if arguments.no_book:
             player += ",book=no"
+        elif arguments.book is not None:
+            from boyi.engines.kinds import BOOK
+
+            player += f",book={BOOK.write(Path(arguments.book))}"
+    book = None if arguments.book is None else own_book(arguments, game)
     keep = arguments.keep_running or protocol == KEEP
     if protocol == KEEP:
         protocol = "botzone"
@@ -111,7 +123,7 @@ def run(arguments: Namespace) -> NoReturn:
             threads=threads,
             seed=seed,
             startup=seconds_since_start(),
-            book=not arguments.no_book,
+            book=not arguments.no_book if book is None else book,
         ),
         # Python leaves the streams out if they were closed, and their numbers may be other files by now.
         read=(lambda: b"") if sys.stdin is None else read_descriptor(sys.stdin.fileno()),
@@ -119,6 +131,20 @@ def run(arguments: Namespace) -> NoReturn:
         places=max(1, (os.cpu_count() or 1) // threads) if protocol == "analysis" else 1,
     )
     _serve(runner)
+
+
+def own_book(arguments: Namespace, game: Game | None) -> Book:
+    """The book that was named, or a sentence why it is of no use."""
+    from boyi.engines.books import Book
+
+    if arguments.player is not None:
+        raise BadArgument("--book is for the full strength and for --level: leave out --player.")
+    if game is None and arguments.level is None:
+        raise BadArgument("Analyses always search: --book needs --level here.")
+    book = Book.open(Path(arguments.book))
+    if game is not None:
+        book.check_game(game)
+    return book
 
 
 def _serve(runner: EngineRunner) -> NoReturn:

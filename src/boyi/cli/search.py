@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import Namespace
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from boyi.cli.options import (
@@ -35,6 +36,8 @@ from boyi.store.specs import resolve_spec
 CANDIDATES = 3
 """Moves that alpha-beta judges unless it is told otherwise; each costs time."""
 MOST_CANDIDATES = 1_000
+SHIPPED = ""
+"""The book that comes with the game."""
 NO_BOOK = Message("There is no opening book for this game; searching without one.")
 INTERRUPTED = 130
 
@@ -57,7 +60,11 @@ def add_arguments(parser: Parser) -> None:
         help=Message("Moves to judge; {number} by default.", number=CANDIDATES),
     )
     parser.add_argument(
-        "--book", action="store_true", help=Message("Answer from the opening book where it has the position.")
+        "--book",
+        metavar="FILE",
+        nargs="?",
+        const=SHIPPED,
+        help=Message("Answer from the opening book, or that in FILE, where it has the position."),
     )
     add_json(parser)
 
@@ -74,7 +81,7 @@ def run(arguments: Namespace) -> int:
     game = read_game(arguments)
     record = read_record(game, arguments)
     position = record.position
-    if arguments.book and answered_by_book(arguments, position):
+    if arguments.book is not None and answered_by_book(arguments, position):
         return 0
     player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)
     wanted = whole_number(arguments.candidates, "--candidates", 1, MOST_CANDIDATES)
@@ -104,11 +111,15 @@ def run(arguments: Namespace) -> int:
 
 
 def answered_by_book(arguments: Namespace, position: Position) -> bool:
-    """Print what the book that comes with the game has to say; False if it has nothing."""
-    from boyi.engines.books import shipped_book
+    """Print what the game's book, or that in a file, has to say; False if it has nothing."""
+    from boyi.engines.books import Book, shipped_book
 
-    book = shipped_book(position.game)
-    if book is None:
+    if arguments.book != SHIPPED:
+        book = Book.open(Path(arguments.book))
+        book.check_game(position.game)
+    elif (shipped := shipped_book(position.game)) is not None:
+        book = shipped
+    else:
         print(arguments.language(NO_BOOK), file=sys.stderr)
         return False
     result = book.answer(position)

@@ -16,11 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boyi.core.errors import BoyiError
+from boyi.core.errors import BoyiError, printable
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.registry import make_game
 from boyi.core.result import Candidate, SearchResult
+from boyi.core.system import system_reason
 from boyi.engines.search import search
 from boyi.engines.training_file import write_whole
 
@@ -62,6 +63,8 @@ class Book:
         self.settings = settings
         self.game = make_game(settings.game, **settings.options)
         self.entries = dict(entries or {})
+        self.path: Path | None = None
+        """The file that it was read from."""
         self._known: dict[int, tuple[str, int]] = {}
 
     @classmethod
@@ -74,7 +77,25 @@ class Book:
             key: [BookMove(int(move), float(rate)) for move, rate in moves]
             for key, moves in data["positions"].items()
         }
-        return cls(settings, entries)
+        book = cls(settings, entries)
+        book.path = path
+        return book
+
+    @classmethod
+    def open(cls, path: Path) -> Book:
+        """The book in a file that somebody names; a sentence where there is none."""
+        try:
+            return cls.read(path)
+        except OSError as error:
+            raise BoyiError(
+                "The opening book {file} cannot be read: {reason}.",
+                file=printable(str(path)),
+                reason=system_reason(error),
+            ) from None
+        except (ValueError, KeyError, TypeError, AttributeError, BoyiError):
+            raise BoyiError(
+                "{file} is no opening book: boyi book makes one.", file=printable(str(path))
+            ) from None
 
     def write(self, path: Path) -> None:
         """Save it; equal books are equal files."""
@@ -113,6 +134,16 @@ class Book:
     def suits(self, game: Game) -> bool:
         """Whether it is about this game with these settings."""
         return game == self.game
+
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if it is about another game, or about other settings of this one."""
+        if not self.suits(game):
+            raise BoyiError(
+                "The opening book {file} is for {own}, not for {game}.",
+                file=printable(str(self.path)),
+                own=_described(self.game),
+                game=_described(game),
+            )
 
     def answer(self, position: Position) -> SearchResult | None:
         """The book's moves in the shape of a search's answer, or None."""
@@ -215,6 +246,10 @@ def canonical(position: Position) -> tuple[str, int]:
         (as_grid(game.transform(position, symmetry)).cells, symmetry) for symmetry in range(game.symmetries)
     )
     return blake2b(f"{cells} {position.turn}".encode(), digest_size=8).hexdigest(), symmetry
+
+
+def _described(game: Game) -> str:
+    return " ".join([game.name, *(f"{name}={value}" for name, value in game.settings.items())])
 
 
 def shipped_book(game: Game) -> Book | None:

@@ -13,13 +13,18 @@ from boyi.settings.alphabeta import ALPHABETA, FastAlphaBetaConfig
 from boyi.settings.limits import DEPTH, NODES, SEED, THREADS, TIME, SearchLimits
 from boyi.settings.mcts import MCTS, MctsSettings
 from boyi.settings.playout import PlayoutConfig
-from boyi.settings.setting import Number, Switch, setting_in, settings_in
+from boyi.settings.setting import FileSwitch, Number, setting_in, settings_in
 
 C, REWARD = setting_in(MctsSettings, "c"), setting_in(MctsSettings, "reward")
 WIDTH = setting_in(FastAlphaBetaConfig, "width")
 SEARCH_TIME = setting_in(SearchLimits, "time")
 OWN = Term("the level's own")
-BOOK = Switch("strong levels with their own work: moves of the game's opening book", True, name="book")
+BOOK = FileSwitch(
+    "strong levels with their own work: moves of the game's opening book; "
+    "a file of boyi book: every level takes its moves from that",
+    True,
+    name="book",
+)
 
 
 def make_random(settings: Mapping[str, Any]) -> Player:

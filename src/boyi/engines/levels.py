@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import log10
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from boyi.core.game import Position
+from boyi.core.game import Game, Position
 from boyi.core.level import GUARD, Level
 from boyi.core.loading import load
 from boyi.core.result import Candidate, SearchResult
-from boyi.engines.books import shipped_book
+from boyi.engines.books import Book, shipped_book
 from boyi.engines.refutation import Refutations, winner
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop
@@ -36,12 +37,21 @@ class LevelEngine(Engine):
     """Looks at the position as its level does, then wavers between the moves that look good."""
 
     def __init__(
-        self, level: int, threads: int | None = None, seed: int = 0, book: bool = True, **limit: Any
+        self, level: int, threads: int | None = None, seed: int = 0, book: bool | Book = True, **limit: Any
     ) -> None:
-        """``limit`` holds what replaces the level's own, time and nodes, or lowers it, depth."""
+        """``limit`` holds what replaces the level's own, time and nodes, or lowers it, depth.
+
+        ``book``: whether strong levels without a limit use the game's book, or one that this level uses in
+        any case.
+        """
         self.level, self.threads, self.seed, self.book, self.limit = level, threads, seed, book, limit
         self.random = Random(seed)
         self.kept: dict[str, Engine] = {}
+
+    def check_game(self, game: Game) -> None:
+        """Raise a sentence if its own book is for another game."""
+        if isinstance(self.book, Book):
+            self.book.check_game(game)
 
     def search(
         self,
@@ -51,10 +61,11 @@ class LevelEngine(Engine):
         stop: Stop | None = None,
     ) -> SearchResult:
         level = self.mood(request)
-        if level.opening and self.book and not self.limit:
+        book = self.book if isinstance(self.book, Book) else None
+        if level.opening and self.book is True and not self.limit:
             book = shipped_book(request.position.game)
-            if book and (known := book.choose(request.position, self.random)):
-                return known
+        if book and (known := book.choose(request.position, self.random)):
+            return known
         engine = self.engine(level.engine, self.limited(limit_of(level)))
         result = engine.search(request, seconds, progress, stop)
         if result.proven:
@@ -169,4 +180,5 @@ def overlook(position: Position, refutations: Refutations, random: Random) -> in
 
 def make_level(settings: Mapping[str, Any]) -> LevelEngine:
     """``level:N``."""
-    return LevelEngine(**settings)
+    book = settings.get("book", True)
+    return LevelEngine(**{**settings, "book": Book.open(book) if isinstance(book, Path) else book})

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from boyi.core.errors import did_you_mean, printable, shorten
@@ -15,7 +16,7 @@ from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
 from boyi.settings.setting import BadSpec as BadSpec
-from boyi.settings.setting import Number, Setting
+from boyi.settings.setting import FileSwitch, Number, Setting
 
 COMMAND = "cmd"
 """The kind of players that are programs of their own."""
@@ -216,6 +217,29 @@ def settings_of(spec: Spec | str) -> set[str]:
     """
     _, kind = _find(_meant(spec), ())
     return {setting.name for setting in kind.settings}
+
+
+def file_settings(spec: Spec | str) -> dict[str, Path]:
+    """The settings of a spec that name a file of this computer, which nobody elsewhere may.
+
+    >>> file_settings("level:10,book=no"), [*file_settings("advanced:book=my.json")]
+    ({}, ['book'])
+    """
+    spec = _meant(spec)
+    _, kind = _find(spec, ())
+    known = {setting.name: setting for setting in kind.settings if isinstance(setting, FileSwitch)}
+    values = {name: known[name].parse(text) for name, text in spec.settings if name in known}
+    return {name: value for name, value in values.items() if isinstance(value, Path)}
+
+
+def in_folder(spec: Spec, folder: Path) -> Spec:
+    """The spec with whole paths in its settings; they began at a folder. What names no player stays."""
+    try:
+        files = file_settings(spec) if spec.settings else {}
+    except BadSpec:
+        return spec
+    changed = {name: FileSwitch("").write((folder / path).absolute()) for name, path in files.items()}
+    return Spec(spec.kind, spec.name, tuple((name, changed.get(name, text)) for name, text in spec.settings))
 
 
 def _meant(spec: Spec | str) -> Spec:

@@ -7,7 +7,7 @@ from boyi.core.game import Game
 from boyi.core.message import Term
 from boyi.engines.classics import classics_of
 from boyi.players.base import Player
-from boyi.players.spec import BadSpec, Spec, make_engine, make_player
+from boyi.players.spec import BadSpec, Spec, file_settings, make_engine, make_player
 from boyi.server.rooms.players import WorkerPlayer
 from boyi.server.search.programs import HostedPlayer, Programs
 from boyi.server.search.workers import Workers
@@ -29,6 +29,8 @@ def check_spec(text: str, game: Game, longest: float = Settings().longest_move) 
     settings = dict(spec.settings)
     for name in WITHHELD & set(settings):
         raise BadSpec("{name} cannot be chosen here: the server decides it.", name=name)
+    for name in file_settings(spec):
+        raise BadSpec("{name} cannot name a file here: write yes or no.", name=name)
     make_engine(spec, seed=0)  # says what else is wrong
     if float(settings.get("time", 0)) > longest:
         raise BadSpec("A move may take at most {seconds:g} seconds here.", seconds=longest)

@@ -20,6 +20,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, Self
 
 from boyi.core.errors import BadOption, BoyiError, shorten
@@ -201,6 +202,32 @@ class Switch(Setting):
     @property
     def example(self) -> str:
         return "yes"
+
+
+@dataclass(frozen=True)
+class FileSwitch(Switch):
+    """Something that can be on or off, or on with a file of one's own.
+
+    >>> FileSwitch("openings").read("no"), FileSwitch("openings").read("my%2Cbook.json").name
+    (False, 'my,book.json')
+    """
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, bool | Path)
+
+    def parse(self, text: str) -> bool | Path | None:  # type: ignore[override]
+        switched = super().parse(text)
+        return Path(text.replace("%2C", ",").replace("%25", "%")) if switched is None else switched
+
+    def write(self, value: bool | Path) -> str:
+        """The text of a spec, in which a comma ends a setting."""
+        if isinstance(value, bool):
+            return super().write(value)
+        return str(value).replace("%", "%25").replace(",", "%2C")
+
+    @property
+    def wanted(self) -> Message:
+        return Message("yes, no or the path of a file")
 
 
 def _quoted(value: object) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boyi.players.spec import COMMAND, FILES, Spec, kind_names, player_aliases
+from boyi.players.spec import COMMAND, FILES, Spec, in_folder, kind_names, player_aliases
 from boyi.store.folder import default_database
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def absolute_spec(text: str) -> str:
         path, colon, inside = spec.name.rpartition(":")
         name = f"{_full(path)}{colon}{inside}" if Path(path).is_file() else _full(spec.name)
     else:
-        return text
+        whole = in_folder(spec, Path())
+        return text if whole == spec else str(whole)
     return str(replace(spec, name=name))
 
 

@@ -22,7 +22,7 @@ from boyi.core.errors import did_you_mean, shorten
 from boyi.core.message import Message, listing
 from boyi.core.registry import game_class
 from boyi.core.system import system_reason
-from boyi.players.spec import COMMAND, FILES, Spec
+from boyi.players.spec import COMMAND, FILES, Spec, in_folder
 from boyi.programs.bot_files import BadBot, find_bot
 from boyi.store.specs import is_name
 
@@ -146,7 +146,8 @@ def spec_in(text: str, folder: Path) -> str:
     if spec.kind in FILES:
         return str(replace(spec, name=str((folder / spec.name).absolute())))
     if spec.kind != COMMAND:
-        return text
+        whole = in_folder(spec, folder)
+        return text if whole == spec else str(whole)
     words = [
         str((folder / word).absolute()) if (folder / word).is_file() else word
         for word in shlex.split(spec.name)
