@@ -43,15 +43,20 @@ nb::tuple solve_loa(const AnyBoard& board, double seconds, std::uint64_t nodes, 
     return nb::make_tuple(static_cast<int>(result), line, spent);
 }
 
-void load_loa_weights(const nb::bytes& weights) {
+// 16-bit numbers, the low byte first.
+std::vector<std::int16_t> read_row(const nb::bytes& weights) {
+    if (weights.size() % 2) throw std::invalid_argument("these are no weights of Lines of Action");
     std::vector<std::int16_t> row;
     for (std::size_t place = 0; place + 1 < weights.size(); place += 2) {
         const auto low = static_cast<unsigned char>(weights.c_str()[place]);
         const auto high = static_cast<unsigned char>(weights.c_str()[place + 1]);
         row.push_back(static_cast<std::int16_t>(low | high << 8));
     }
-    if (weights.size() % 2 || !LoaNetwork::load(row))
-        throw std::invalid_argument("these are no weights of Lines of Action");
+    return row;
+}
+
+void load_loa_weights(const nb::bytes& weights) {
+    if (!LoaNetwork::load(read_row(weights))) throw std::invalid_argument("these are no weights of Lines of Action");
 }
 
 nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes) {
@@ -65,14 +70,16 @@ nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, i
     return nb::bytes(records.data(), records.size());
 }
 
-nb::tuple fit_loa(const nb::bytes& records, int epochs, double rate, double mix, std::uint64_t seed) {
+nb::tuple fit_loa(const nb::bytes& records, const nb::bytes& start, int epochs, double rate, double mix,
+                  std::uint64_t seed) {
+    const std::vector<std::int16_t> first = read_row(start);
     LoaFit fit;
     std::string row;
     {
         const std::string_view games(records.c_str(), records.size());
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        fit = loa_fit(games, epochs, rate, mix, seed, pulse);
+        fit = loa_fit(games, first, epochs, rate, mix, seed, pulse);
         for (const std::int16_t weight : fit.row) {
             row += static_cast<char>(weight & 0xFF);
             row += static_cast<char>(weight >> 8 & 0xFF);
@@ -95,10 +102,10 @@ void bind_loa(nb::module_& module) {
                "Loads the weights of the evaluation `network`; no search may run meanwhile.");
     module.def("loa_selfplay", &play_loa, "evaluation"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a, "nodes"_a,
                "Games against itself as records for `boyi train loa`.");
-    module.def("loa_fit", &fit_loa, "records"_a, nb::kw_only(), "epochs"_a, "rate"_a, "mix"_a, "seed"_a,
-               nb::sig("def loa_fit(records: bytes, *, epochs: int, rate: float, mix: float, seed: int) "
+    module.def("loa_fit", &fit_loa, "records"_a, "start"_a, nb::kw_only(), "epochs"_a, "rate"_a, "mix"_a, "seed"_a,
+               nb::sig("def loa_fit(records: bytes, start: bytes, *, epochs: int, rate: float, mix: float, seed: int) "
                        "-> tuple[bytes, float, float, int]"),
-               "(weights, the mean cross entropy of held-out positions before and after, positions learned from)");
+               "(weights, mean held-out cross entropy before and after, positions); empty `start`: random weights");
 }
 
 }  // namespace boyi

@@ -1,6 +1,7 @@
 #include "loa/training.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "loa/connections.hpp"
 #include "loa/selfplay.hpp"
@@ -65,6 +66,12 @@ public:
         }
     }
 
+    // The weights of a network instead of random ones.
+    void load(const std::vector<std::int16_t>& row) {
+        if (row.size() != weights_.size()) throw std::invalid_argument("these are no weights of Lines of Action");
+        for (int i = 0; i < Shape::size; ++i) weights_[at(i)] = static_cast<float>(row[at(i)]) / unit(i);
+    }
+
     // The logit of the side to move.
     float forward(std::uint64_t own, std::uint64_t other) {
         find_inputs(own, other);
@@ -125,15 +132,17 @@ public:
 
     std::vector<std::int16_t> row() const {
         std::vector<std::int16_t> row;
-        for (int i = 0; i < Shape::size; ++i) {
-            const float unit = i < out_at ? Shape::unit : i < out_bias_at ? Shape::out_unit : Shape::logit;
-            row.push_back(static_cast<std::int16_t>(std::lround(weights_[at(i)] * unit)));
-        }
+        for (int i = 0; i < Shape::size; ++i)
+            row.push_back(static_cast<std::int16_t>(std::lround(weights_[at(i)] * unit(i))));
         return row;
     }
 
 private:
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+    // The whole number that stands for a weight of 1.
+    static float unit(int index) {
+        return index < out_at ? Shape::unit : index < out_bias_at ? Shape::out_unit : Shape::logit;
+    }
 
     void find_inputs(std::uint64_t own, std::uint64_t other) {
         active_ = 0;
@@ -189,7 +198,8 @@ std::vector<Sample> read_samples(std::string_view records, double mix) {
 
 }  // namespace
 
-LoaFit loa_fit(std::string_view records, int epochs, double rate, double mix, std::uint64_t seed, Pulse& pulse) {
+LoaFit loa_fit(std::string_view records, const std::vector<std::int16_t>& start, int epochs, double rate, double mix,
+               std::uint64_t seed, Pulse& pulse) {
     constexpr std::size_t held_out = 16, block = 64, batch = 256;
     std::vector<Sample> learned, judged;
     const std::vector<Sample> all = read_samples(records, mix);
@@ -197,6 +207,7 @@ LoaFit loa_fit(std::string_view records, int epochs, double rate, double mix, st
     for (std::size_t i = 0; i < all.size(); ++i)
         (i / block % held_out == held_out - 1 ? judged : learned).push_back(all[i]);
     Learner learner(seed);
+    if (!start.empty()) learner.load(start);
     Rng rng(seed + 1);
     const auto loss = [&] {
         double sum = 0;

@@ -217,9 +217,9 @@ def loa_selfplay(evaluation: str, *, seed: int, first: int, games: int, nodes: i
     """Games against itself as records for `boyi train loa`."""
 
 def loa_fit(
-    records: bytes, *, epochs: int, rate: float, mix: float, seed: int
+    records: bytes, start: bytes, *, epochs: int, rate: float, mix: float, seed: int
 ) -> tuple[bytes, float, float, int]:
-    """(weights, the mean cross entropy of held-out positions before and after, positions learned from)"""
+    """(weights, mean held-out cross entropy before and after, positions); empty `start`: random weights"""
 
 def nogo(size: int, cells: str, turn: int) -> Board: ...
 def nogo_territory(board: Board) -> tuple[int, int]:

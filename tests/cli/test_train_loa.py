@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import boyi
+from boyi.cli.main import main
 from boyi.core.backend import available
+from boyi.core.message import Message
 from boyi.engines.loa_training import LoaTraining, LoaTrainingSettings
 from boyi.games.loa import network
 from tests.cli.training_runs import check_resumption
@@ -19,6 +22,13 @@ if "native" not in available(boyi.game("loa", backend="python")):
 import boyi._native as native
 
 TINY = LoaTrainingSettings(games=(8, 4), nodes=60, epochs=2, file=4)
+FURTHER = replace(TINY, further=True, further_rate=0.02)
+
+
+def steps(weights: bytes) -> list[int]:
+    """How far each number is from that of the package's network."""
+    pairs = zip(memoryview(weights).cast("h"), memoryview(network.packed_weights()).cast("h"), strict=True)
+    return [abs(new - old) for new, old in pairs]
 
 
 def test_a_run_can_be_resumed_and_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -31,7 +41,55 @@ def test_a_run_can_be_resumed_and_gives_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_fit_makes_the_expected_results_truer() -> None:
     records = native.loa_selfplay("features", seed=5, first=0, games=120, nodes=60)
-    weights, before, after, positions = native.loa_fit(records, epochs=6, rate=0.003, mix=0.5, seed=1)
+    weights, before, after, positions = native.loa_fit(records, b"", epochs=6, rate=0.003, mix=0.5, seed=1)
     assert len(weights) == 2 * network.SIZE
     assert positions > 2_000
     assert after < before - 0.03
+
+
+def test_a_further_run_starts_from_the_package_and_is_the_same_in_two_threads(tmp_path: Path) -> None:
+    whole = check_resumption(LoaTraining, FURTHER, tmp_path, lines=5)
+    told: list[Message] = []
+    assert LoaTraining(tmp_path / "two", FURTHER, threads=2).run(told.append) == whole
+    assert len(told) == 5
+    # A few small steps from there: most numbers are where they were, some have moved.
+    moved = steps(zlib.decompress(whole))
+    assert 0 < max(moved) < 100
+    assert moved.count(0) > len(moved) // 2
+    # Its games are not those that the features play.
+    by_features = native.loa_selfplay("features", seed=1, first=0, games=4, nodes=60)
+    assert (tmp_path / "a" / "round-0-games-00000.bin").read_bytes() != by_features
+
+
+def test_a_further_run_of_another_network_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    LoaTraining(tmp_path, FURTHER)
+    monkeypatch.setattr("boyi.engines.loa_training.packed_weights", lambda: bytes(2 * network.SIZE))
+    with pytest.raises(boyi.BoyiError, match="other settings"):
+        LoaTraining(tmp_path, FURTHER)
+
+
+def test_a_fit_without_steps_gives_the_weights_that_it_started_from() -> None:
+    records = native.loa_selfplay("network", seed=5, first=0, games=40, nodes=60)
+    weights, before, after, _ = native.loa_fit(
+        records, network.packed_weights(), epochs=0, rate=0.001, mix=0.5, seed=1
+    )
+    assert max(steps(weights)) == 0
+    assert before == after
+    guessed = native.loa_fit(records, b"", epochs=0, rate=0.001, mix=0.5, seed=1)[1]
+    assert before < guessed - 0.05
+
+
+def test_a_fit_that_starts_from_other_weights_is_refused() -> None:
+    for wrong in (b"12", network.packed_weights()[:-1]):
+        with pytest.raises(ValueError, match="no weights"):
+            native.loa_fit(b"", wrong, epochs=1, rate=0.001, mix=0.5, seed=1)
+
+
+def test_the_command_trains_further(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["train", "loa", "--out", str(tmp_path), "--further", "--games", "200", "--nodes", "5"]
+    assert main([*arguments, "--epochs", "1", "--threads", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "round 0: games 0 to 199"
+    assert lines[-1].startswith(f"{tmp_path}/network.bin: ")
+    assert main([*arguments, "--threads", "0"]) != 0
+    assert "--threads" in capsys.readouterr().err

@@ -5,12 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from boyi.cli.options import whole_number
+from boyi.cli.options import read_setting, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.engines.loa_training import LoaTraining, LoaTrainingSettings
+from boyi.settings.limits import THREADS
 
 MOST = (1 << 62) - 1
 DEFAULT = LoaTrainingSettings()
@@ -21,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
     rounds = ",".join(map(str, DEFAULT.games))
     parser.add_argument("--out", metavar="DIR", required=True, help=Message("Folder of the run."))
     parser.add_argument("--games", metavar="N,N…", default=rounds, help=Message("Games of each round."))
+    parser.add_argument("--further", action="store_true", help=Message("Start from the package's network."))
     parser.add_argument("--nodes", metavar="N", default=str(DEFAULT.nodes), help=Message("Nodes of a move."))
     parser.add_argument(
         "--epochs",
@@ -29,6 +31,7 @@ def add_arguments(parser: Parser) -> None:
         help=Message("How often a fit sees each position."),
     )
     parser.add_argument("--seed", metavar="N", default="1", help=Message("Decides the games."))
+    parser.add_argument("--threads", metavar="T", default="1", help=Message("Processor threads."))
 
 
 def run(arguments: Namespace) -> None:
@@ -42,7 +45,9 @@ def run(arguments: Namespace) -> None:
         whole_number(arguments.seed, "--seed", 0, MOST),
         whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
         whole_number(arguments.epochs, "--epochs", 1, 1_000),
+        further=arguments.further,
     )
-    say = arguments.language
-    packed = LoaTraining(Path(arguments.out), settings).run(lambda line: print(say(line), flush=True))
+    say, threads = arguments.language, read_setting(arguments.threads, "--threads", THREADS)
+    training = LoaTraining(Path(arguments.out), settings, threads)
+    packed = training.run(lambda line: print(say(line), flush=True))
     print(say(Message("{file}: {size} bytes", file=f"{arguments.out}/network.bin", size=len(packed))))

@@ -14,12 +14,11 @@ files, whatever the number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from json import dumps, loads
 from pathlib import Path
 
-from boyi.engines.training_file import Report, fit_told, games_told, open_run, write_whole
+from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
 
 GAMES_OF_FILE = 50
 NUMBERS_OF_LINE = 24
@@ -93,7 +92,7 @@ class GomokuTraining:
             for turn, games in enumerate(settings.network_games, first):
                 native.gomoku_learn_network(rule, network)
                 native.gomoku_learn_policy(rule, policy)
-                records += self._play(turn, games // GAMES_OF_FILE, report)
+                records += self._play(turn, games, report)
                 network = self._fit_network(turn + 1, records, network if settings.further else [], report)
                 policy = self._fit_policy(turn + 1, records, report)
         finally:
@@ -114,35 +113,28 @@ class GomokuTraining:
         native.gomoku_learn_policy(rule, native.gomoku_start_policy())
         for turn, games in enumerate(self.settings.games):
             native.gomoku_learn(rule, weights)
-            rounds.append(self._play(turn, games // GAMES_OF_FILE, report))
+            rounds.append(self._play(turn, games, report))
             weights = self._fit(turn, rounds[-1], report)
         native.gomoku_learn(rule, weights)
         return weights, self._fit_network(len(rounds), b"".join(rounds), [], report)
 
-    def _play(self, turn: int, files: int, report: Report) -> bytes:
+    def _play(self, turn: int, games: int, report: Report) -> bytes:
         import boyi._native as native
 
         settings = self.settings
 
-        def play(number: int) -> bytes:
-            path = self.folder / f"round-{turn}-games-{number:05}.bin"
-            if not path.exists():
-                first = number * GAMES_OF_FILE
-                positions = native.gomoku_selfplay(
-                    settings.rule,
-                    settings.seed + turn,
-                    first,
-                    GAMES_OF_FILE,
-                    settings.nodes,
-                    settings.judge_nodes,
-                    settings.samples,
-                )
-                write_whole(path, positions)
-                report(games_told(turn, first, GAMES_OF_FILE))
-            return path.read_bytes()
+        def play(first: int) -> bytes:
+            return native.gomoku_selfplay(
+                settings.rule,
+                settings.seed + turn,
+                first,
+                GAMES_OF_FILE,
+                settings.nodes,
+                settings.judge_nodes,
+                settings.samples,
+            )
 
-        with ThreadPoolExecutor(self.threads) as pool:
-            return b"".join(pool.map(play, range(files)))
+        return games_of_round(self.folder, turn, games, GAMES_OF_FILE, play, report, self.threads)
 
     def _fit(self, turn: int, records: bytes, report: Report) -> list[int]:
         import boyi._native as native

@@ -1,8 +1,9 @@
 """Learns the network of Lines of Action from games of the engine against itself.
 
 The first round plays by the hand-made evaluation, each later one by the network so far; every round fits a
-new network to the positions of all rounds. Games and networks are files in a folder: a run that was stopped
-resumes there. Equal settings give equal files.
+new network to the positions of all rounds. A further run begins with the package's network: its first round
+plays by it, and every fit starts from the network so far. Games and networks are files in a folder: a run
+that was stopped resumes there. Equal settings give equal files, whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from boyi.engines.training_file import Report, fit_told, games_told, open_run, write_whole
+from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
+from boyi.games.loa.network import packed_weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,10 @@ class LoaTrainingSettings:
     """How often a fit sees every position."""
     rate: float = 0.002
     """How far the first step of a fit moves a weight; the last one moves it by a hundredth of that."""
+    further: bool = False
+    """Whether the run starts from the package's network."""
+    further_rate: float = 0.0005
+    """``rate`` in a further run: a larger one would forget what the network knows."""
     mix: float = 0.7
     """The share of what the search said in a position's label; the rest is the game's result."""
     file: int = 200
@@ -36,57 +42,54 @@ class LoaTrainingSettings:
 class LoaTraining:
     """One run in its folder."""
 
-    def __init__(self, folder: Path, settings: LoaTrainingSettings) -> None:
-        """A new run, or the one that the folder holds."""
-        self.folder, self.settings = folder, settings
-        open_run(folder, asdict(settings))
+    def __init__(self, folder: Path, settings: LoaTrainingSettings, threads: int = 1) -> None:
+        """A new run, or the one that the folder holds; games are played in so many threads."""
+        self.folder, self.settings, self.threads = folder, settings, threads
+        self.start = packed_weights() if settings.further else b""
+        open_run(folder, {**asdict(settings), "start": zlib.crc32(self.start)})
 
     def run(self, report: Report) -> bytes:
         """All rounds; the packed weights, which are also in ``network.bin`` in the folder."""
         import boyi._native as native
-        from boyi.games.loa.network import packed_weights
 
-        weights, records = b"", b""
+        weights, records = self.start, b""
         try:
             for turn, games in enumerate(self.settings.games):
                 if weights:
                     native.loa_weights(weights)
-                records += self._play(turn, games, report)
-                weights = self._fit(turn, records, report)
+                records += self._play(turn, games, "network" if weights else "features", report)
+                weights = self._fit(turn, weights, records, report)
         finally:
             native.loa_weights(packed_weights())
         packed = zlib.compress(weights, 9)
         write_whole(self.folder / "network.bin", packed)
         return packed
 
-    def _play(self, turn: int, games: int, report: Report) -> bytes:
+    def _play(self, turn: int, games: int, evaluation: str, report: Report) -> bytes:
         import boyi._native as native
 
-        settings, played = self.settings, []
-        for number in range(games // settings.file):
-            path = self.folder / f"round-{turn}-games-{number:05}.bin"
-            first = number * settings.file
-            if not path.exists():
-                found = native.loa_selfplay(
-                    "network" if turn else "features",
-                    seed=settings.seed + turn,
-                    first=first,
-                    games=settings.file,
-                    nodes=settings.nodes,
-                )
-                write_whole(path, found)
-                report(games_told(turn, first, settings.file))
-            played.append(path.read_bytes())
-        return b"".join(played)
+        settings = self.settings
 
-    def _fit(self, turn: int, records: bytes, report: Report) -> bytes:
+        def play(first: int) -> bytes:
+            return native.loa_selfplay(
+                evaluation, seed=settings.seed + turn, first=first, games=settings.file, nodes=settings.nodes
+            )
+
+        return games_of_round(self.folder, turn, games, settings.file, play, report, self.threads)
+
+    def _fit(self, turn: int, before: bytes, records: bytes, report: Report) -> bytes:
         import boyi._native as native
 
         settings, path = self.settings, self.folder / f"round-{turn}-network.bin"
         if not path.exists():
-            weights, before, after, positions = native.loa_fit(
-                records, epochs=settings.epochs, rate=settings.rate, mix=settings.mix, seed=settings.seed
+            weights, loss_before, loss_after, positions = native.loa_fit(
+                records,
+                before if settings.further else b"",
+                epochs=settings.epochs,
+                rate=settings.further_rate if settings.further else settings.rate,
+                mix=settings.mix,
+                seed=settings.seed,
             )
             write_whole(path, weights)
-            report(fit_told(turn, positions, before, after))
+            report(fit_told(turn, positions, loss_before, loss_after))
         return path.read_bytes()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from boyi.core.message import Message
 from boyi.engines.nogo_selfplay import play
-from boyi.engines.training_file import Report, fit_told, games_told, open_run, write_whole
+from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
 
 SPREAD, TURN_BITS = 1_000_003, 40
 """What lies between the seeds of two files of games, and the power of two between those of two rounds."""
@@ -117,18 +117,13 @@ class NoGoTraining:
 
     def _play(self, turn: int, games: int, report: Report) -> bytes:
         """The records of a round's games, played by the weights that the native module has."""
-        settings, played = self.settings, []
-        for number in range(games // settings.file):
-            path = self.folder / f"round-{turn}-games-{number:05}.bin"
-            if not path.exists():
-                seed = (settings.seed - 1 + turn << TURN_BITS) + SPREAD * number
-                found = b"".join(
-                    play(settings.size, settings.nodes, seed + game) for game in range(settings.file)
-                )
-                write_whole(path, found)
-                report(games_told(turn, number * settings.file, settings.file))
-            played.append(path.read_bytes())
-        return b"".join(played)
+        settings = self.settings
+
+        def play_file(first: int) -> bytes:
+            seed = (settings.seed - 1 + turn << TURN_BITS) + SPREAD * (first // settings.file)
+            return b"".join(play(settings.size, settings.nodes, seed + game) for game in range(settings.file))
+
+        return games_of_round(self.folder, turn, games, settings.file, play_file, report)
 
     def _fit(self, turn: int, weights: bytes, records: bytes, report: Report) -> bytes:
         """The weights, fitted to these games."""

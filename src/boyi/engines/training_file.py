@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from json import dumps, loads
 from pathlib import Path
@@ -42,6 +43,31 @@ def _explained(path: Path) -> Iterator[None]:
         raise BoyiError(
             "{file} cannot be written: {reason}.", file=path, reason=system_reason(error)
         ) from None
+
+
+def games_of_round(
+    folder: Path,
+    turn: int,
+    games: int,
+    file: int,
+    play: Callable[[int], bytes],
+    report: Report,
+    threads: int = 1,
+) -> bytes:
+    """The records of a round's games, rounded down to whole files; ``play(first)`` gives those of a file."""
+
+    def records(first: int) -> bytes:
+        path = folder / f"round-{turn}-games-{first // file:05}.bin"
+        if not path.exists():
+            write_whole(path, play(first))
+            report(games_told(turn, first, file))
+        return path.read_bytes()
+
+    firsts = range(0, games - file + 1, file)
+    if threads == 1:
+        return b"".join(map(records, firsts))
+    with ThreadPoolExecutor(threads) as pool:
+        return b"".join(pool.map(records, firsts))
 
 
 def games_told(turn: int, first: int, games: int) -> Message:
