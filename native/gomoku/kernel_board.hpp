@@ -51,10 +51,7 @@ template <class Kernel>
 Report search_alone(const Kernel& board, const Limits& limits, PositionSampler<Kernel>* sampler) {
     GomokuSearch<Kernel> search(board, 1, nullptr, nullptr);
     if (sampler) search.sample(*sampler);
-    search.stopper.start(limits.seconds);
-    search.prepare(limits);
-    search.work(0);
-    return search.report();
+    return run_alone(search, limits);
 }
 
 }  // namespace boyi

@@ -10,10 +10,10 @@
 
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
-#include "gomoku/sampler.hpp"
 #include "gomoku/search_memory.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
+#include "search/position_sampler.hpp"
 #include "search/searcher.hpp"
 
 namespace boyi {

@@ -5,7 +5,7 @@
 
 #include "gomoku/boards.hpp"
 #include "gomoku/move_picker.hpp"
-#include "gomoku/sampler.hpp"
+#include "search/position_sampler.hpp"
 
 namespace boyi {
 
@@ -13,8 +13,9 @@ namespace {
 
 constexpr int usual_size = 15, large_size = 20, large_games = 4;  // one of so many games has a large board
 constexpr int most_plies = 120;
-constexpr std::uint32_t random_moves = 12;   // one of so many moves is a random one
-constexpr std::uint64_t least_offered = 50;  // a search that evaluates less has found a proof
+constexpr std::uint32_t random_moves = 12;                // one of so many moves is a random one
+constexpr std::uint64_t memory = std::uint64_t{4} << 20;  // bytes of a search
+constexpr std::uint64_t least_offered = 50;               // a search that evaluates less has found a proof
 
 // A few random stones near the middle.
 template <class Kernel>
@@ -30,14 +31,6 @@ void open(Kernel& board, Rng& rng) {
         board.play(cell);
         ++placed;
     }
-}
-
-Limits node_limit(std::uint64_t nodes, std::uint64_t seed) {
-    Limits limits;
-    limits.nodes = nodes;
-    limits.memory = std::uint64_t{4} << 20;
-    limits.seed = seed;
-    return limits;
 }
 
 bool is_decided(const Report& report) { return report.proven == Proven::win || report.proven == Proven::loss; }
@@ -79,10 +72,11 @@ void play(const GomokuSelfPlay& settings, int size, std::uint64_t seed, std::str
     open(board, rng);
     for (int ply = 0; ply < most_plies && !board.outcome().over(); ++ply) {
         PositionSampler<Kernel> sampler(static_cast<std::size_t>(settings.samples), rng.next());
-        const Report report = search_gomoku(board, node_limit(settings.nodes, rng.next()), &sampler);
+        const Report report = search_gomoku(board, node_limit(settings.nodes, memory, rng.next()), &sampler);
         if (sampler.offered() >= least_offered) {
             for (const Kernel& position : sampler.chosen())
-                append(records, position, search_gomoku(position, node_limit(settings.judge_nodes, 0), nullptr));
+                append(records, position,
+                       search_gomoku(position, node_limit(settings.judge_nodes, memory, 0), nullptr));
             if (!is_decided(report)) append(records, board, report);
         }
         if (is_decided(report)) return;  // what is proven need not be played

@@ -59,13 +59,14 @@ void load_loa_weights(const nb::bytes& weights) {
     if (!LoaNetwork::load(read_row(weights))) throw std::invalid_argument("these are no weights of Lines of Action");
 }
 
-nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes) {
-    if (first < 0 || games < 0) throw std::invalid_argument("out of range");
+nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes,
+                   int samples) {
+    if (first < 0 || games < 0 || samples < 0) throw std::invalid_argument("out of range");
     std::string records;
     {
         const ReleaseGil release;
         Pulse pulse = python_pulse();
-        records = loa_self_play(evaluation, seed, first, games, nodes, pulse);
+        records = loa_self_play({evaluation, seed, nodes, samples}, first, games, pulse);
     }
     return nb::bytes(records.data(), records.size());
 }
@@ -101,7 +102,7 @@ void bind_loa(nb::module_& module) {
     module.def("loa_weights", &load_loa_weights, "weights"_a,
                "Loads the weights of the evaluation `network`; no search may run meanwhile.");
     module.def("loa_selfplay", &play_loa, "evaluation"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a, "nodes"_a,
-               "Games against itself as records for `boyi train loa`.");
+               "samples"_a, "Games against itself as records for `boyi train loa`.");
     module.def("loa_fit", &fit_loa, "records"_a, "start"_a, nb::kw_only(), "epochs"_a, "rate"_a, "mix"_a, "seed"_a,
                nb::sig("def loa_fit(records: bytes, start: bytes, *, epochs: int, rate: float, mix: float, seed: int) "
                        "-> tuple[bytes, float, float, int]"),

@@ -19,4 +19,10 @@ public:
 
 std::unique_ptr<AnyBoard> make_loa(const Loa& kernel) { return std::make_unique<LoaKernelBoard>(kernel); }
 
+Report search_loa(const Loa& board, const std::vector<Key>& past, const Limits& limits, PositionSampler<Loa>* sampler) {
+    LoaSearch search(board, 1, past, nullptr, nullptr);
+    if (sampler) search.sample(*sampler);
+    return run_alone(search, limits);
+}
+
 }  // namespace boyi

@@ -23,6 +23,9 @@ public:
         std::sort(past_.begin(), past_.end());
     }
 
+    // Offers the positions that the search evaluates, if it has one thread.
+    void sample(PositionSampler<Loa>& sampler) { sampler_ = &sampler; }
+
     void prepare(const Limits& limits) override {
         memory_->prepare(root_.rules(), limits, entries(limits, 4e6, 2));
         start(limits, memory_->table);
@@ -31,7 +34,7 @@ public:
 private:
     std::unique_ptr<Searcher> make_searcher(int thread) override {
         LoaHistory& history = memory_->histories[static_cast<std::size_t>(thread)];
-        return std::make_unique<LoaSearcher>(root_, *work_, history, past_, thread == 0);
+        return std::make_unique<LoaSearcher>(root_, *work_, history, past_, thread == 0, sampler_);
     }
     double rate(int value) const override { return win_rate(LoaNetworkValue{}, value); }
 
@@ -48,6 +51,7 @@ private:
     const Loa root_;
     std::vector<Key> past_;
     KeptMemory<LoaMemory> memory_;
+    PositionSampler<Loa>* sampler_ = nullptr;
 };
 
 }  // namespace boyi

@@ -12,6 +12,7 @@
 #include "loa/connections.hpp"
 #include "loa/network.hpp"
 #include "loa/search_memory.hpp"
+#include "search/position_sampler.hpp"
 #include "search/searcher.hpp"
 
 namespace boyi {
@@ -36,8 +37,10 @@ public:
         Move pv[max_ply + 2];
     };
 
-    LoaSearcher(const Loa& root, SearchWork& work, LoaHistory& history, const std::vector<Key>& past, bool first)
-        : Searcher(work, first), root_(root), history_(history), past_(past) {}
+    // `sampler`: is offered the positions that are evaluated; it may be null.
+    LoaSearcher(const Loa& root, SearchWork& work, LoaHistory& history, const std::vector<Key>& past, bool first,
+                PositionSampler<Loa>* sampler)
+        : Searcher(work, first), root_(root), history_(history), past_(past), sampler_(sampler) {}
 
     Frame& at(int ply) {
         while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>(root_));
@@ -136,6 +139,7 @@ public:
         // Step 6. Horizon: stand pat or capture (quiescence search), but a threat to win at once is answered first
         const bool threatened = is_threatened(board);
         const int value = frame.value = static_value(ply);
+        if (sampler_ && !threatened) sampler_->offer(board);
         const int floor = alpha;
         const bool last = ply >= max_ply - 1;
         const bool quiescence = depth <= 0 && !(threatened && ply < 2 * iteration_ + 8);
@@ -296,6 +300,7 @@ private:
     const Loa root_;
     LoaHistory& history_;
     const std::vector<Key>& past_;  // keys of earlier positions of the game, in order
+    PositionSampler<Loa>* const sampler_;
     int iteration_ = 1;
     std::vector<std::unique_ptr<Frame>> frames_;
 };

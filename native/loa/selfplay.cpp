@@ -5,12 +5,15 @@
 #include <vector>
 
 #include "loa/boards.hpp"
+#include "search/position_sampler.hpp"
 
 namespace boyi {
 
 namespace {
 
 constexpr int most_plies = 150;
+constexpr std::uint64_t memory = std::uint64_t{2} << 20;  // bytes of a search
+constexpr std::uint64_t no_points = 3;                    // in a record, which else has half points
 constexpr std::uint64_t black_start = 0x7E0000000000007Eull, white_start = 0x0081818181818100ull;
 
 struct Searched {
@@ -19,7 +22,7 @@ struct Searched {
 };
 
 // One game: a random opening, then searches, with a random move now and then.
-void play(std::string_view evaluation, std::uint64_t seed, std::uint64_t nodes, std::string& records) {
+void play(const LoaSelfPlay& settings, std::uint64_t seed, std::string& records) {
     Rng rng(seed);
     Loa board(black_start, white_start, 0, {});
     std::vector<Key> keys;
@@ -35,15 +38,17 @@ void play(std::string_view evaluation, std::uint64_t seed, std::uint64_t nodes, 
         Move move = board.random_move(rng);
         const bool random = static_cast<int>(keys.size()) < opening || rng.below(24) == 0;
         if (!random) {
-            const auto search = make_loa(board)->alphabeta(evaluation, 1, keys, nullptr, nullptr);
-            Limits limits;
-            limits.nodes = nodes;
-            limits.memory = std::uint64_t{2} << 20;
-            limits.seed = rng.next();
-            search->stopper.start(limits.seconds);
-            search->prepare(limits);
-            search->work(0);
-            const Report report = search->report();
+            const Limits limits = node_limit(settings.nodes, memory, rng.next());
+            PositionSampler<Loa> sampler(static_cast<std::size_t>(settings.samples), limits.seed);
+            const Report report =
+                settings.evaluation == "network"
+                    ? search_loa(board, keys, limits, &sampler)
+                    : run_alone(*make_loa(board)->alphabeta(settings.evaluation, 1, keys, nullptr, nullptr), limits);
+            for (const Loa& position : sampler.chosen()) {
+                const double rate =
+                    search_loa(position, {}, node_limit(settings.nodes, memory, 0), nullptr).lines[0].rate;
+                LoaRecord{position.own(), position.other(), rate, {}}.append_to(records);
+            }
             searched.push_back({{board.own(), board.other(), report.lines[0].rate, 0.5}, board.turn()});
             // What is proven need not be played.
             if (report.proven == Proven::win || report.proven == Proven::loss) {
@@ -71,7 +76,7 @@ void LoaRecord::append_to(std::string& records) const {
     append(records, own, 8);
     append(records, other, 8);
     append(records, static_cast<std::uint64_t>(std::lround(rate * 65'535)), 2);
-    append(records, static_cast<std::uint64_t>(std::lround(points * 2)), 2);
+    append(records, points ? static_cast<std::uint64_t>(std::lround(*points * 2)) : no_points, 2);
 }
 
 LoaRecord LoaRecord::read(std::string_view records, std::size_t number) {
@@ -85,15 +90,14 @@ LoaRecord LoaRecord::read(std::string_view records, std::size_t number) {
     record.own = next(8);
     record.other = next(8);
     record.rate = static_cast<double>(next(2)) / 65'535;
-    record.points = static_cast<double>(next(2)) / 2;
+    if (const std::uint64_t halves = next(2); halves != no_points) record.points = static_cast<double>(halves) / 2;
     return record;
 }
 
-std::string loa_self_play(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes,
-                          Pulse& pulse) {
+std::string loa_self_play(const LoaSelfPlay& settings, int first, int games, Pulse& pulse) {
     std::string records;
     for (int number = first; number < first + games; ++number) {
-        play(evaluation, mix(seed) + static_cast<std::uint64_t>(number), nodes, records);
+        play(settings, mix(settings.seed) + static_cast<std::uint64_t>(number), records);
         pulse();
     }
     return records;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,20 +10,26 @@
 
 namespace boyi {
 
-// A position of a game that was searched.
+// A position that was searched: one of a game, or one that such a search evaluated.
 struct LoaRecord {
     static constexpr std::size_t size = 20;  // bytes of a record
 
     std::uint64_t own = 0, other = 0;  // pieces of the side to move and of the other
     double rate = 0.5;                 // the searched share of points of the side to move
-    double points = 0.5;               // what it got in the end
+    std::optional<double> points;      // what it got in the end, if it is of a game
 
     void append_to(std::string& records) const;
     static LoaRecord read(std::string_view records, std::size_t number);
 };
 
-// The games `first` to `first + games - 1` of this seed, so many nodes a move, as records.
-std::string loa_self_play(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes,
-                          Pulse& pulse);
+struct LoaSelfPlay {
+    std::string_view evaluation;
+    std::uint64_t seed;
+    std::uint64_t nodes;  // of a search
+    int samples;          // positions that the search of each move evaluated, if it is by the network
+};
+
+// The games `first` to `first + games - 1` as records.
+std::string loa_self_play(const LoaSelfPlay& settings, int first, int games, Pulse& pulse);
 
 }  // namespace boyi

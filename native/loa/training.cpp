@@ -190,8 +190,8 @@ std::vector<Sample> read_samples(std::string_view records, double mix) {
         const LoaRecord record = LoaRecord::read(records, number);
         // The search sees for itself what wins at once.
         if (loa_winning_move(Loa(record.own, record.other, 0, {})).plies) continue;
-        samples.push_back(
-            {record.own, record.other, static_cast<float>(mix * record.rate + (1 - mix) * record.points)});
+        const double points = record.points.value_or(record.rate);
+        samples.push_back({record.own, record.other, static_cast<float>(mix * record.rate + (1 - mix) * points)});
     }
     return samples;
 }

@@ -86,6 +86,22 @@ public:
     Stopper stopper;
 };
 
+inline Limits node_limit(std::uint64_t nodes, std::uint64_t memory, std::uint64_t seed) {
+    Limits limits;
+    limits.nodes = nodes;
+    limits.memory = memory;
+    limits.seed = seed;
+    return limits;
+}
+
+// A whole search in this thread.
+inline Report run_alone(Search& search, const Limits& limits) {
+    search.stopper.start(limits.seconds);
+    search.prepare(limits);
+    search.work(0);
+    return search.report();
+}
+
 // What a search keeps from move to move of a game; each game's search has its own kind.
 class SearchMemory {
 public:

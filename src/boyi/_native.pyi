@@ -213,7 +213,7 @@ def loa_solve(
 def loa_weights(weights: bytes) -> None:
     """Loads the weights of the evaluation `network`; no search may run meanwhile."""
 
-def loa_selfplay(evaluation: str, *, seed: int, first: int, games: int, nodes: int) -> bytes:
+def loa_selfplay(evaluation: str, *, seed: int, first: int, games: int, nodes: int, samples: int) -> bytes:
     """Games against itself as records for `boyi train loa`."""
 
 def loa_fit(

@@ -25,6 +25,12 @@ TINY = LoaTrainingSettings(games=(8, 4), nodes=60, epochs=2, file=4)
 FURTHER = replace(TINY, further=True, further_rate=0.02)
 
 
+def played(evaluation: str, games: int, seed: int = 5, samples: int = 1) -> bytes:
+    """Records of 20 bytes: own and other pieces, the searched rate, half points or 3 if it is of no game."""
+    native.loa_weights(network.packed_weights())
+    return native.loa_selfplay(evaluation, seed=seed, first=0, games=games, nodes=60, samples=samples)
+
+
 def steps(weights: bytes) -> list[int]:
     """How far each number is from that of the package's network."""
     pairs = zip(memoryview(weights).cast("h"), memoryview(network.packed_weights()).cast("h"), strict=True)
@@ -40,7 +46,7 @@ def test_a_run_can_be_resumed_and_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_fit_makes_the_expected_results_truer() -> None:
-    records = native.loa_selfplay("features", seed=5, first=0, games=120, nodes=60)
+    records = played("features", games=120)
     weights, before, after, positions = native.loa_fit(records, b"", epochs=6, rate=0.003, mix=0.5, seed=1)
     assert len(weights) == 2 * network.SIZE
     assert positions > 2_000
@@ -57,7 +63,7 @@ def test_a_further_run_starts_from_the_package_and_is_the_same_in_two_threads(tm
     assert 0 < max(moved) < 100
     assert moved.count(0) > len(moved) // 2
     # Its games are not those that the features play.
-    by_features = native.loa_selfplay("features", seed=1, first=0, games=4, nodes=60)
+    by_features = played("features", games=4, seed=1)
     assert (tmp_path / "a" / "round-0-games-00000.bin").read_bytes() != by_features
 
 
@@ -69,7 +75,7 @@ def test_a_further_run_of_another_network_is_refused(tmp_path: Path, monkeypatch
 
 
 def test_a_fit_without_steps_gives_the_weights_that_it_started_from() -> None:
-    records = native.loa_selfplay("network", seed=5, first=0, games=40, nodes=60)
+    records = played("network", games=40)
     weights, before, after, _ = native.loa_fit(
         records, network.packed_weights(), epochs=0, rate=0.001, mix=0.5, seed=1
     )
@@ -93,3 +99,31 @@ def test_the_command_trains_further(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert lines[-1].startswith(f"{tmp_path}/network.bin: ")
     assert main([*arguments, "--threads", "0"]) != 0
     assert "--threads" in capsys.readouterr().err
+
+
+def test_positions_of_searches_are_records_beside_those_of_the_games() -> None:
+    alone, sampled = played("network", 5, samples=0), played("network", 5, samples=2)
+    records = [sampled[at : at + 20] for at in range(0, len(sampled), 20)]
+    games = [record for record in records if record[18] != 3]
+    # The games are the same, and most of their searches evaluate at least two positions.
+    assert b"".join(games) == alone
+    assert len(games) < len(records) - len(games) <= 2 * len(games)
+    for record in records:
+        own, other = int.from_bytes(record[:8], "little"), int.from_bytes(record[8:16], "little")
+        assert own & other == 0 < own.bit_count() <= 12
+        assert record[18] in (0, 1, 2, 3)
+    # The hand-made evaluation has no samples.
+    assert played("features", 5, samples=2) == played("features", 5, samples=0)
+
+
+def test_a_sampled_position_learns_the_searched_rate_alone() -> None:
+    """Positions without a game are fitted alike, whatever the share of the result."""
+    start = 0x7E0000000000007E.to_bytes(8, "little") + 0x0081818181818100.to_bytes(8, "little")
+    record = start + (52_428).to_bytes(2, "little")
+
+    def weights(points: int, mix: float) -> bytes:
+        records = (record + points.to_bytes(2, "little")) * 128
+        return native.loa_fit(records, b"", epochs=2, rate=0.01, mix=mix, seed=1)[0]
+
+    assert weights(3, 0.1) == weights(3, 0.9)
+    assert weights(2, 0.1) != weights(2, 0.9)

@@ -39,12 +39,12 @@ def run(arguments: Namespace) -> None:
     if "native" not in available(make_game("loa", backend="python")):
         raise BadArgument("Training needs the native module.")
     settings = LoaTrainingSettings(
-        tuple(
+        games=tuple(
             whole_number(piece, "--games", DEFAULT.file, 10_000_000) for piece in arguments.games.split(",")
         ),
-        whole_number(arguments.seed, "--seed", 0, MOST),
-        whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
-        whole_number(arguments.epochs, "--epochs", 1, 1_000),
+        seed=whole_number(arguments.seed, "--seed", 0, MOST),
+        nodes=whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
+        epochs=whole_number(arguments.epochs, "--epochs", 1, 1_000),
         further=arguments.further,
     )
     say, threads = arguments.language, read_setting(arguments.threads, "--threads", THREADS)

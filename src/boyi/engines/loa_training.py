@@ -1,9 +1,10 @@
 """Learns the network of Lines of Action from games of the engine against itself.
 
 The first round plays by the hand-made evaluation, each later one by the network so far; every round fits a
-new network to the positions of all rounds. A further run begins with the package's network: its first round
-plays by it, and every fit starts from the network so far. Games and networks are files in a folder: a run
-that was stopped resumes there. Equal settings give equal files, whatever the number of threads.
+new network to the positions of all rounds: those of the games, and some that the searches evaluated. A
+further run begins with the package's network: its first round plays by it, and every fit starts from the
+network so far. Games and networks are files in a folder: a run that was stopped resumes there. Equal settings
+give equal files, whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ class LoaTrainingSettings:
     """Games of each round, rounded down to whole files."""
     seed: int = 1
     nodes: int = 1_000
-    """Nodes that a move of a game may look at."""
+    """Nodes that a search of a game may look at."""
+    samples: int = 1
+    """Positions that the search of each move by the network evaluated, and that are learned from too."""
     epochs: int = 20
     """How often a fit sees every position."""
     rate: float = 0.002
@@ -72,7 +75,12 @@ class LoaTraining:
 
         def play(first: int) -> bytes:
             return native.loa_selfplay(
-                evaluation, seed=settings.seed + turn, first=first, games=settings.file, nodes=settings.nodes
+                evaluation,
+                seed=settings.seed + turn,
+                first=first,
+                games=settings.file,
+                nodes=settings.nodes,
+                samples=settings.samples,
             )
 
         return games_of_round(self.folder, turn, games, settings.file, play, report, self.threads)
