@@ -75,7 +75,7 @@ def test_a_further_run_of_another_network_is_refused(tmp_path: Path, monkeypatch
 
 
 def test_a_fit_without_steps_gives_the_weights_that_it_started_from() -> None:
-    records = played("network", games=40)
+    records = played("network", games=400)
     weights, before, after, _ = native.loa_fit(
         records, network.packed_weights(), epochs=0, rate=0.001, mix=0.5, seed=1
     )

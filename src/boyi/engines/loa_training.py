@@ -34,8 +34,8 @@ class LoaTrainingSettings:
     """How far the first step of a fit moves a weight; the last one moves it by a hundredth of that."""
     further: bool = False
     """Whether the run starts from the package's network."""
-    further_rate: float = 0.0005
-    """``rate`` in a further run: a larger one would forget what the network knows."""
+    further_rate: float = 0.0015
+    """``rate`` in a further run: a larger one forgets more of what the network knows."""
     mix: float = 0.7
     """The share of what the search said in a position's label; the rest is the game's result."""
     file: int = 200
