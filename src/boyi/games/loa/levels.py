@@ -5,7 +5,7 @@ from __future__ import annotations
 from boyi.core.level import careless, steady, timed
 
 LEVELS = (
-    careless("alphabeta", 4_000, 0.46, blind=0.5),
+    careless("alphabeta", 4_000, 0.39, blind=0.5),
     careless("alphabeta", 4_000, 0.30, blind=0.2),
     careless("alphabeta", 4_000, 0.18),
     careless("alphabeta", 4_000, 0.052),
@@ -17,5 +17,5 @@ LEVELS = (
     timed("alphabeta", 0.25),
 )
 
-RATINGS = (1000, 1176, 1323, 1526, 1717, 1864, 2092, 2283, 2498, 2713)
+RATINGS = (1000, 1139, 1286, 1454, 1637, 1828, 1962, 2138, 2255, 2402)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
