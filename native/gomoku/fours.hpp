@@ -91,7 +91,7 @@ private:
                 if (fours[other].order > fours[index].order) std::swap(fours[index], fours[other]);
             const Move move = fours[index].move;
             if (board.rule() == GomokuRule::renju && attacker == 0 && !board.is_legal(move)) continue;
-            board.play_shapes(move);
+            board.play_fours(move);
             const Result found = ends(board, attacker) ? Result::none
                                  : caro_               ? defend_caro(board, ply + 1, move)
                                                        : defend(board, ply + 1, move);
@@ -182,7 +182,7 @@ private:
             win(ply, {cell, other});
             return Result::won;
         }
-        board.play_shapes(static_cast<Move>(cell));
+        board.play_fours(static_cast<Move>(cell));
         const Result result = attack(board, ply + 1, last);
         board.undo();
         if (result == Result::won) line_[ply] = static_cast<Move>(cell);
@@ -201,7 +201,7 @@ private:
         std::vector<Move> longest;
         // Of the longest defences the last one gives the line: the cell of the five itself, where that is one.
         for (int index = count; index-- > 0;) {
-            board.play_shapes(replies[index]);
+            board.play_fours(replies[index]);
             if (board.count(attacker, Threat::five)) {
                 board.undo();
                 continue;
@@ -216,7 +216,7 @@ private:
             line_ = std::move(longest);
             return Result::won;
         }
-        board.play_shapes(replies[0]);
+        board.play_fours(replies[0]);
         const int five = board.first(attacker, Threat::five);
         board.undo();
         win(ply, {replies[0], five});

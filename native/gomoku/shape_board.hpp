@@ -110,9 +110,12 @@ public:
     const Kernel& kernel() const { return kernel_; }
 
     // The move must be legal, or at least empty.
-    void play(Move cell) { place<true>(cell); }
+    void play(Move cell) { place<Upkeep::value>(cell); }
     // The same without the value, which may be asked for again when the move is taken back.
-    void play_shapes(Move cell) { place<false>(cell); }
+    void play_shapes(Move cell) { place<Upkeep::shapes>(cell); }
+    // Only fours and fives of both sides stay exact until the move is taken back: a shape below four may be the one
+    // that the cell had before.
+    void play_fours(Move cell) { place<Upkeep::fours>(cell); }
     void undo() {
         const Ply& ply = plies_.back();
         kernel_.take_back(ply.move);
@@ -123,10 +126,12 @@ public:
         for (std::uint32_t index = ply.first; index < saved_; ++index) {
             const Saved& saved = undo_[index];
             Cell& now = cells_[saved.place];
-            for (int side = 0; side < 2; ++side) {
-                if (now.threat[side] == saved.cell.threat[side]) continue;
-                flip(side, now.threat[side], saved.place);
-                flip(side, saved.cell.threat[side], saved.place);
+            if (std::memcmp(now.threat, saved.cell.threat, sizeof now.threat) != 0) {
+                for (int side = 0; side < 2; ++side) {
+                    if (now.threat[side] == saved.cell.threat[side]) continue;
+                    flip(side, now.threat[side], saved.place);
+                    flip(side, saved.cell.threat[side], saved.place);
+                }
             }
             now = saved.cell;
         }
@@ -251,6 +256,8 @@ public:
     }
 
 private:
+    // What a move keeps up to date.
+    enum class Upkeep { fours, shapes, value };
     struct Sums {
         alignas(16) GomokuNetwork::Row pools[2] = {};  // of combinations
         WorthPair worth[2];
@@ -280,20 +287,20 @@ private:
         sets_[side][static_cast<int>(threat)][place >> 6] ^= std::uint64_t{1} << (place & 63);
     }
 
-    template <bool Valued>
+    template <Upkeep Kept>
     void place(Move cell) {
         const int side = turn();
         plies_.push_back({cell, saved_, sums_});
         kernel_.place_known(cell, cells_[cell].threat[side] == Threat::five);
         save(cell);
-        change<Valued>(cell, 0);
+        change<Kept == Upkeep::value>(cell, 0);
         const LineWord stone = static_cast<LineWord>(side + 1);
-        if (table_->reach() == 4) update<4, Valued>(cell, stone);
-        else update<5, Valued>(cell, stone);
+        if (table_->reach() == 4) update<4, Kept>(cell, stone);
+        else update<5, Kept>(cell, stone);
     }
 
     // Looks again at the empty cells in reach of a new stone.
-    template <int Reach, bool Valued>
+    template <int Reach, Upkeep Kept>
     void update(int cell, LineWord stone) {
         constexpr LineWord mask = (1 << 2 * Reach) - 1;
         const auto& spot = (*geometry_)[cell];
@@ -301,8 +308,10 @@ private:
             const int start = spot.place[direction], step = geometry_->step(direction);
             const LineWord line = lines_[spot.line[direction]] |= stone << line_shift(start);
             const int shift = line_shift(start - Reach);
-            const LineWord before = (shift >= 0 ? line >> shift : line << -shift) & mask;
-            const LineWord after = line >> line_shift(start + 1) & mask;
+            const LineWord around = shift >= 0 ? line >> shift : line << -shift;
+            if constexpr (Kept == Upkeep::fours)
+                if (!may_hold_four<Reach>(around)) continue;
+            const LineWord before = around & mask, after = line >> line_shift(start + 1) & mask;
             unsigned felt = table_->felt_before(before) | static_cast<unsigned>(table_->felt_after(after))
                                                               << (Reach + 1);
             for (; felt; felt &= felt - 1) {
@@ -310,10 +319,25 @@ private:
                 const std::uint32_t now = table_->look<Reach>(line, start + distance), old = cells_[place].shapes;
                 const std::uint32_t difference = (now ^ old >> 8 * direction) & 0xFF;
                 if (!difference) continue;
+                if constexpr (Kept == Upkeep::fours)
+                    if (!holds_four(now) && !holds_four(old >> 8 * direction)) continue;
                 save(place);
-                change<Valued>(place, old ^ difference << 8 * direction);
+                change<Kept == Upkeep::value>(place, old ^ difference << 8 * direction);
             }
         }
+    }
+
+    // Whether one colour has the three stones of a four among the cells around a new stone, its own included.
+    template <int Reach>
+    static bool may_hold_four(LineWord around) {
+        constexpr LineWord ones = 0x5555555555555555 & ((LineWord{1} << 2 * (2 * Reach + 1)) - 1);
+        const LineWord black = around & ~(around >> 1) & ones, white = around >> 1 & ~around & ones;
+        return std::popcount(black) >= 3 || std::popcount(white) >= 3;
+    }
+    // Whether the shape of either side in a direction is a four or more.
+    static bool holds_four(std::uint32_t shapes) {
+        static_assert(four == 7 && five < 15);
+        return (((shapes & 0xFF) + 0x11) & 0x88) != 0;
     }
 
     // Takes over the new shapes of a cell and what follows from them; `Valued`: the parts of the value, too.

@@ -50,7 +50,10 @@ public:
     static Move next(Frame& frame, int index) {
         const auto begin = frame.scores + index, end = frame.scores + frame.list.count;
         if (begin + 1 < end) {
-            const auto place = std::max_element(begin, end) - frame.scores;
+            // Two simple loops, which compilers turn into vector instructions.
+            std::int32_t best = *begin;
+            for (auto score = begin; score != end; ++score) best = std::max(best, *score);
+            const auto place = std::find(begin, end, best) - frame.scores;
             std::swap(frame.scores[index], frame.scores[place]);
             std::swap(frame.list.moves[index], frame.list.moves[place]);
         }

@@ -104,6 +104,47 @@ bool equal_shapes(const ShapeBoard<Kernel>& board) {
     return board.key() == Kernel(board.kernel()).key();
 }
 
+// All that stays exact after play_fours.
+template <class Kernel>
+bool equal_fours(const ShapeBoard<Kernel>& board) {
+    const GomokuThreats<Kernel> slow(board.kernel());
+    for (int side = 0; side < 2; ++side) {
+        int fours = 0;
+        for (int cell = 0; cell < board.area(); ++cell) {
+            const bool is_four = slow.threat(side, cell) >= Threat::four;
+            fours += is_four;
+            if (is_four != (board.threat(side, cell) >= Threat::four)) return false;
+            if ((slow.threat(side, cell) == Threat::five) != (board.threat(side, cell) == Threat::five)) return false;
+            for (int direction = 0; direction < 4; ++direction) {
+                const Shape known = board.shape(side, cell, direction), shape = slow.shape(side, cell, direction);
+                if ((known >= four || shape >= four) && known != shape) return false;
+            }
+        }
+        if (board.fours(side) != fours) return false;
+    }
+    return true;
+}
+
+// Some moves that keep only fours, taken back again.
+template <class Kernel>
+bool plays_fours(ShapeBoard<Kernel>& board, Rng& rng) {
+    int played = 0;
+    bool same = true;
+    const int most = 1 + static_cast<int>(rng.below(8));
+    for (; played < most && !board.kernel().outcome().over(); ++played) {
+        Move move = board.kernel().random_move(rng);
+        // Mostly where somebody has stones in a row.
+        for (int attempt = 0; attempt < 8 && board.threat(0, move) < Threat::three; ++attempt) {
+            if (board.threat(1, move) >= Threat::three) break;
+            move = board.kernel().random_move(rng);
+        }
+        board.play_fours(move);
+        same = same && (board.winner() >= 0 || equal_fours(board));
+    }
+    for (; played > 0; --played) board.undo();
+    return same;
+}
+
 // The order of moves, number by number.
 template <class Kernel>
 bool equal_order(const ShapeBoard<Kernel>& board) {
@@ -164,6 +205,7 @@ int play_games(int size, GomokuRule rule, int games, Rng& rng) {
             if (board.winner() >= 0) continue;
             if (step % 3 == 0) {
                 if (!equal(board)) return -1;
+                if (!plays_fours(board, rng) || !equal(board)) return -1;
                 ++compared;
             }
         }
