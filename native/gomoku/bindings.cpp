@@ -1,6 +1,7 @@
 // Gomoku for Python.
 #include "bindings/bindings.hpp"
 #include "gomoku/boards.hpp"
+#include "gomoku/duel.hpp"
 #include "gomoku/selfplay.hpp"
 #include "gomoku/training.hpp"
 #include "gomoku/weights.hpp"
@@ -87,11 +88,40 @@ nb::tuple gomoku_fitted_network(std::string_view rule, const nb::bytes& records,
     });
 }
 
-nb::tuple gomoku_fitted_policy(std::string_view rule, const nb::bytes& records, double unit, int epochs, double rate) {
-    if (epochs < 0 || !(rate > 0) || !(unit > 0)) throw std::invalid_argument("out of range");
+nb::tuple gomoku_fitted_policy(std::string_view rule, const nb::bytes& records, int epochs, double rate) {
+    if (epochs < 0 || !(rate > 0)) throw std::invalid_argument("out of range");
     return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
-        return gomoku_fit_policy(judged, data, unit, epochs, rate, pulse);
+        return gomoku_fit_policy(judged, data, epochs, rate, pulse);
     });
+}
+
+GomokuSettings gomoku_settings(const std::vector<int>& numbers) {
+    if (numbers.size() != GomokuSettings::entries.size())
+        throw std::invalid_argument("these are no settings of gomoku");
+    GomokuSettings settings;
+    for (std::size_t index = 0; index < numbers.size(); ++index) {
+        const GomokuSettings::Entry& entry = GomokuSettings::entries[index];
+        settings.*entry.number = std::clamp(numbers[index], entry.least, entry.most);
+    }
+    return settings;
+}
+
+nb::list gomoku_search_settings() {
+    const GomokuSettings settings;
+    nb::list all;
+    for (const GomokuSettings::Entry& entry : GomokuSettings::entries)
+        all.append(nb::make_tuple(entry.name, settings.*entry.number, entry.step, entry.least, entry.most));
+    return all;
+}
+
+int gomoku_duel(std::string_view rule, int size, const std::vector<int>& first, const std::vector<int>& second,
+                std::uint64_t nodes, std::uint64_t seed) {
+    if (size < 10 || size > GomokuLarge::max_size || nodes < 1 || nodes > 1'000'000'000)
+        throw std::invalid_argument("out of range");
+    const GomokuDuel duel{gomoku_rule(rule), size, nodes, seed, gomoku_settings(first), gomoku_settings(second)};
+    const ReleaseGil release;
+    Pulse pulse = python_pulse();
+    return play_gomoku_duel(duel, pulse);
 }
 
 void gomoku_learn_policy(std::string_view rule, const std::vector<int>& numbers) {
@@ -153,6 +183,11 @@ void bind_gomoku(nb::module_& module) {
     module.def("gomoku_selfplay", &gomoku_records, "rule"_a, "seed"_a, "first"_a, "games"_a, "nodes"_a, "judge_nodes"_a,
                "samples"_a,
                "Positions of games against itself on 15x15 and 20x20 boards as records for `boyi train gomoku`.");
+    module.def("gomoku_search_settings", &gomoku_search_settings,
+               nb::sig("def gomoku_search_settings() -> list[tuple[str, int, int, int, int]]"),
+               "Of each setting of the search: name, number, a step that matters, the least and the most.");
+    module.def("gomoku_duel", &gomoku_duel, "rule"_a, "size"_a, "first"_a, "second"_a, "nodes"_a, "seed"_a,
+               "Two games of searches with these settings, colours swapped: twice the points of the first.");
     module.def("gomoku_fit", &gomoku_fitted, "rule"_a, "records"_a, "epochs"_a, "rate"_a, "decay"_a,
                nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float) "
                        "-> tuple[list[int], float, float, int]"),
@@ -161,10 +196,10 @@ void bind_gomoku(nb::module_& module) {
                nb::sig("def gomoku_fit_network(rule: str, records: bytes, start: list[int], epochs: int, rate: float) "
                        "-> tuple[list[int], float, float, int]"),
                "The same for the network that is added to the weights; `start` may be empty; before: with the start.");
-    module.def("gomoku_fit_policy", &gomoku_fitted_policy, "rule"_a, "records"_a, "unit"_a, "epochs"_a, "rate"_a,
-               nb::sig("def gomoku_fit_policy(rule: str, records: bytes, unit: float, epochs: int, rate: float) "
+    module.def("gomoku_fit_policy", &gomoku_fitted_policy, "rule"_a, "records"_a, "epochs"_a, "rate"_a,
+               nb::sig("def gomoku_fit_policy(rule: str, records: bytes, epochs: int, rate: float) "
                        "-> tuple[list[int], float, float, int]"),
-               "The same for the order of moves, whose numbers have `unit` for a logit.");
+               "The same for the order of moves.");
     module.def("gomoku_policy", &gomoku_policy, "rule"_a, "The numbers of the order of moves that the search uses.");
     module.def("gomoku_start_policy", &gomoku_start_policy, "The hand-made order from which training starts.");
     module.def("gomoku_learn_policy", &gomoku_learn_policy, "rule"_a, "numbers"_a,

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "gomoku/board.hpp"
+#include "gomoku/search_settings.hpp"
 #include "search/any_board.hpp"
 
 namespace boyi {
@@ -35,5 +36,8 @@ template <class Kernel>
 class PositionSampler;
 Report search_gomoku(const GomokuSmall& board, const Limits& limits, PositionSampler<GomokuSmall>* sampler);
 Report search_gomoku(const GomokuLarge& board, const Limits& limits, PositionSampler<GomokuLarge>* sampler);
+// By other settings; what the game has taught is in the slot, which may be null.
+Report search_gomoku(const GomokuSmall& board, const Limits& limits, const GomokuSettings& settings, MemorySlot* slot);
+Report search_gomoku(const GomokuLarge& board, const Limits& limits, const GomokuSettings& settings, MemorySlot* slot);
 
 }  // namespace boyi

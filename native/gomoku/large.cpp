@@ -10,5 +10,9 @@ std::unique_ptr<AnyBoard> make_gomoku_large(int size, GomokuRule rule, std::stri
 Report search_gomoku(const GomokuLarge& board, const Limits& limits, PositionSampler<GomokuLarge>* sampler) {
     return search_alone(board, limits, sampler);
 }
+Report search_gomoku(const GomokuLarge& board, const Limits& limits, const GomokuSettings& settings, MemorySlot* slot) {
+    GomokuSearch<GomokuLarge> search(board, 1, nullptr, slot, settings);
+    return run_alone(search, limits);
+}
 
 }  // namespace boyi

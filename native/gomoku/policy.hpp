@@ -14,6 +14,7 @@ namespace boyi {
 // enemy from making, and one for the window of each direction.
 struct GomokuPolicy {
     static constexpr int first_windows = 2 * combination_count, count = first_windows + Windows::rows;
+    static constexpr int unit = 120;  // what stands for a logit
 
     std::int16_t combinations[2][combination_count];  // own, enemy's
     std::int16_t windows[2][Windows::count];          // if black is to move, if white is

@@ -101,22 +101,22 @@ void descend(const Choices& choices, std::vector<float>& weights, int epochs, do
 
 }  // namespace
 
-GomokuFit gomoku_fit_policy(GomokuRule rule, std::string_view records, double unit, int epochs, double rate,
-                            Pulse& pulse) {
+GomokuFit gomoku_fit_policy(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse) {
     Choices learned, held_out;
     each_judged(rule, records, pulse, [&](auto& board, const GomokuSample& sample, double, bool held) {
         if (std::abs(sample.value) < GomokuSample::proven) add(held ? held_out : learned, board, sample.move);
     });
     std::vector<float> weights;
     for (const std::int16_t number : GomokuWeights::of(rule).policy.numbers())
-        weights.push_back(static_cast<float>(number / unit));
+        weights.push_back(static_cast<float>(number) / GomokuPolicy::unit);
     GomokuFit fit;
     fit.before = error(held_out, weights);
     descend(learned, weights, epochs, rate, pulse);
     fit.after = error(held_out, weights);
     fit.positions = learned.list.size();
     for (const float weight : weights)
-        fit.weights.push_back(static_cast<std::int16_t>(std::lround(std::clamp(weight * unit, -30'000.0, 30'000.0))));
+        fit.weights.push_back(
+            static_cast<std::int16_t>(std::lround(std::clamp(1.0 * weight * GomokuPolicy::unit, -30'000.0, 30'000.0))));
     return fit;
 }
 

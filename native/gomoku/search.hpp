@@ -22,9 +22,11 @@ public:
 
     // `multi`: how many of the best root moves get a line; `slot`: where the memory of the last search is and where
     // this one's goes; it may be null.
-    GomokuSearch(const Kernel& root, int multi, const Cancel* cancel, MemorySlot* slot)
-        : RootSearch(multi, cancel, {.delta = 30, .growth = 3, .widest = 2'000, .reduces = true}),
+    GomokuSearch(const Kernel& root, int multi, const Cancel* cancel, MemorySlot* slot,
+                 const GomokuSettings& settings = {})
+        : RootSearch(multi, cancel, {.delta = settings.window, .growth = 3, .widest = 2'000, .reduces = true}),
           root_(root),
+          settings_(settings),
           memory_(slot) {}
 
     // Offers the positions that the search evaluates, if it has one thread.
@@ -51,7 +53,7 @@ public:
 private:
     std::unique_ptr<Searcher> make_searcher(int thread) override {
         GomokuHistory& history = memory_->histories[static_cast<std::size_t>(thread)];
-        return std::make_unique<GomokuSearcher<Kernel>>(root_, *work_, history, thread == 0, sampler_);
+        return std::make_unique<GomokuSearcher<Kernel>>(root_, settings_, *work_, history, thread == 0, sampler_);
     }
     double rate(int value) const override {
         if (value > decided || value < -decided) return value > 0 ? 1.0 : 0.0;
@@ -92,8 +94,11 @@ private:
 
     // Nodes for a look for proofs.
     std::uint64_t proof_nodes() const {
-        return static_cast<std::uint64_t>(std::min(static_cast<double>(limits_.nodes) * proof_share, 1e9)) + 50;
+        return static_cast<std::uint64_t>(std::min(static_cast<double>(limits_.nodes) * proof_share(), 1e9)) + 50;
     }
+    // Of the time or the nodes, for a proof by continuous threats, and for what the enemy threatens.
+    double proof_share() const { return settings_.proof_share / 100.0; }
+    double look_share() const { return settings_.look_share / 100.0; }
 
     // Continuous fours, or a win that is as short and that an earlier search of the game has proven.
     bool prove_by_fours() {
@@ -117,7 +122,7 @@ private:
         if (!looks_for_threats()) return false;
         Board board(root_);
         ContinuousThreats<Kernel> threats;
-        if (!run_threats(threats, board, proof_nodes(), stopper.elapsed() + limits_.seconds * proof_share))
+        if (!run_threats(threats, board, proof_nodes(), stopper.elapsed() + limits_.seconds * proof_share()))
             return false;
         store_threats(threats);
         return conclude(threats.line());
@@ -133,9 +138,9 @@ private:
             return;
         ContinuousThreats<Kernel> threats;
         const std::uint64_t nodes = proof_nodes();
-        const double end = stopper.elapsed() + limits_.seconds * proof_share;
+        const double end = stopper.elapsed() + limits_.seconds * proof_share();
         board.pass();
-        bool threatened = run_threats(threats, board, nodes / 3, stopper.elapsed() + limits_.seconds * look_share);
+        bool threatened = run_threats(threats, board, nodes / 3, stopper.elapsed() + limits_.seconds * look_share());
         std::uint64_t left = nodes - std::min(nodes, threats.nodes());
         if (threatened) {
             // The same once more shows what a proof by known moves takes.
@@ -223,12 +228,11 @@ private:
         memory_->table.store(key, {win_value - plies, Table::solved_depth, Bound::lower, move, false});
     }
 
-    static constexpr double proof_share = 0.1;
-    static constexpr double look_share = 0.03;  // for what the enemy threatens
     static constexpr int least_threats_depth = 6, forced_depth = 4;
     static constexpr std::uint64_t least_threats_nodes = 1'000;
 
     const Kernel root_;
+    const GomokuSettings settings_;
     PositionSampler<Kernel>* sampler_ = nullptr;
     KeptMemory<GomokuMemory> memory_;
 };

@@ -11,6 +11,7 @@
 #include "gomoku/fours.hpp"
 #include "gomoku/move_picker.hpp"
 #include "gomoku/search_memory.hpp"
+#include "gomoku/search_settings.hpp"
 #include "search/evaluation.hpp"
 #include "search/move_order.hpp"
 #include "search/position_sampler.hpp"
@@ -41,9 +42,9 @@ public:
     };
 
     // `sampler`: is offered the positions that are evaluated; it may be null.
-    GomokuSearcher(const Kernel& root, SearchWork& work, GomokuHistory& history, bool first,
-                   PositionSampler<Kernel>* sampler)
-        : Searcher(work, first), board_(root), history_(history), sampler_(sampler) {}
+    GomokuSearcher(const Kernel& root, const GomokuSettings& settings, SearchWork& work, GomokuHistory& history,
+                   bool first, PositionSampler<Kernel>* sampler)
+        : Searcher(work, first), settings_(settings), board_(root), history_(history), sampler_(sampler) {}
 
     Board& board() { return board_; }
     Frame& at(int ply) {
@@ -133,7 +134,7 @@ public:
 
         // Step 5. Continuous fours; the table's flag, or a look before the enemy's move, says that there are none
         if (!forced && whole && !known.flag && !at(ply - 1).harmless) {
-            if (const int plies = run_fours(quick_fours); plies > 0) {
+            if (const int plies = run_fours(static_cast<std::uint64_t>(settings_.fours_nodes)); plies > 0) {
                 const int value = win_value - ply - plies;
                 lead(frame, fours_.line()[0]);
                 work_.table.store(key,
@@ -158,9 +159,9 @@ public:
         frame.harmless = !forced && board_.fours(enemy) == 0;
         if (!forced && !few) {
             if (board_.count(enemy, Threat::open_four)) answers = picker.stop_open_fours(frame.list, complete);
-            if (!answers && !frame.harmless && depth >= least_look) {
+            if (!answers && !frame.harmless && depth >= settings_.fours_depth) {
                 board_.pass();
-                threat_plies = run_fours(quick_fours);
+                threat_plies = run_fours(static_cast<std::uint64_t>(settings_.fours_nodes));
                 board_.pass();
                 answers = threat_plies > 0;
                 frame.harmless = !answers && fours_.sure();
@@ -172,12 +173,13 @@ public:
         const bool improving = ply < 2 || value > at(ply - 2).value;
         if (!Pv && !answers && !few && whole && beta > -decided && alpha < decided) {
             // Reverse futility
-            if (depth <= 6 && value - (60 * depth - 40 * improving) >= beta) {
+            const int margin = settings_.reverse_margin * depth - settings_.reverse_improving * improving;
+            if (depth <= settings_.reverse_depth && value - margin >= beta) {
                 frame.solved = false;
                 return value;
             }
             // Razoring: continuous fours were tried already
-            if (depth <= 3 && value + 150 * depth + 100 <= alpha) {
+            if (depth <= settings_.razor_depth && value + settings_.razor_margin * depth <= alpha) {
                 frame.solved = false;
                 return value;
             }
@@ -185,7 +187,8 @@ public:
             if (depth >= 3 && value >= beta && at(ply - 1).move != no_move) {
                 frame.move = no_move;
                 board_.pass();
-                const int less = 3 + depth / 4 + std::min((value - beta) / 200, 2);
+                const int above = std::min(100 * (value - beta) / settings_.null_value, settings_.null_most);
+                const int less = (settings_.null_base + settings_.null_depth * depth + above) / 100;
                 const int found = -search<false>(ply + 1, depth - less, -beta, 1 - beta, !cut);
                 board_.pass();
                 if (stopped_) return 0;
@@ -196,13 +199,14 @@ public:
             }
         }
         // Step 10. Internal iterative reduction
-        if (!answers && known_move == no_move && depth >= 4) --depth;
+        if (!answers && known_move == no_move && depth >= settings_.internal_depth) --depth;
 
         // Step 11. Singular extension: the table's move is much better than all others
         int extension = 0;
-        if (depth >= 8 && known_move != no_move && whole && !answers && known.bound != Bound::upper &&
-            known.depth >= depth - 3 && known.depth != Table::solved_depth) {
-            const int bound = from_table(known.value, ply) - 2 * depth - 10;
+        if (depth >= settings_.singular_depth && known_move != no_move && whole && !answers &&
+            known.bound != Bound::upper && known.depth >= depth - 3 && known.depth != Table::solved_depth) {
+            const int margin = settings_.singular_margin * depth / 100 + settings_.singular_base;
+            const int bound = from_table(known.value, ply) - margin;
             if (bound > -decided && bound < decided) {
                 frame.excluded = known_move;
                 const int found = search<false>(ply, (depth - 1) / 2, bound - 1, bound, cut);
@@ -217,10 +221,11 @@ public:
 
         // Step 12. Search the moves, best first: the first with the full window, the others with a null window
         const int floor = alpha;
-        int best = -infinite, searched = 0;
+        int best = -infinite, searched = 0, likely = 0;
         Move best_move = no_move;
         bool solved = true, listed = answers;
-        const int width = few ? max_cells : (Pv ? 14 : 6) + depth * depth / (improving ? 1 : 2);
+        const int growth = improving ? settings_.late_improving : settings_.late_worse;
+        const int width = few ? max_cells : settings_.late_base + depth * depth * growth / 100;
         if (listed) {
             if (frame.list.count == 0) add_last(picker, frame, complete);
             score(frame, ply, known_move);
@@ -256,11 +261,14 @@ public:
                     solved = false;
                     break;
                 }
-                if (!Pv && depth <= 4 && searched >= 2 && value + 80 * depth + 40 <= alpha) {
+                const int margin = settings_.futile_margin * depth + settings_.futile_base;
+                if (!Pv && depth <= settings_.futile_depth && searched >= 2 && value + margin <= alpha) {
                     solved = false;
                     continue;
                 }
             }
+            const int promise = board_.promise(move);
+            likely = searched == 0 ? promise : std::max(likely, promise);
             play(frame, move);
             ++searched;
             const int rest = depth - 1 + (move == known_move ? extension : 0);
@@ -271,8 +279,11 @@ public:
                 // Step 14. Late move reductions, with a new search at full depth where the reduced one fails high
                 int less = 0;
                 if (depth >= 2 && searched > 2) {
-                    less = late_move_reduction(depth, searched) - Pv + cut - (!quiet || answers) -
-                           (makes >= Threat::four) - learned(own, move, ply) / 4096;
+                    const int unlikely = std::min(likely - promise, 10 * GomokuPolicy::unit);
+                    less = settings_.reduction(depth, searched) + (improving ? 0 : settings_.reduction_worse) +
+                           settings_.reduction_unlikely * unlikely / GomokuPolicy::unit;
+                    less = less / 100 - Pv + cut - (!quiet || answers) - (makes >= Threat::four) -
+                           learned(own, move, ply) / settings_.reduction_history;
                     less = std::clamp(less, 0, rest);
                 }
                 found = -search<false>(ply + 1, rest - less, -alpha - 1, -alpha, true);
@@ -361,9 +372,9 @@ private:
         const int own = board_.turn();
         for (int index = 0; index < frame.list.count; ++index) {
             const Move move = frame.list[index];
-            int score = board_.promise(move) + learned(own, move, ply) / 32;
+            int score = board_.promise(move) + learned(own, move, ply) / settings_.order_history;
             if (move == known) score = decided;
-            if (move == frame.killers[0] || move == frame.killers[1]) score += 100;
+            if (move == frame.killers[0] || move == frame.killers[1]) score += settings_.order_killer;
             frame.scores[index] = score;
         }
     }
@@ -381,16 +392,15 @@ private:
             frame.killers[1] = frame.killers[0];
             frame.killers[0] = move;
         }
-        const int own = board_.turn(), bonus = std::min(depth * depth, 1 << 10);
+        const int bonus = std::min(depth * depth * settings_.bonus_growth / 100, settings_.bonus_most);
+        const int own = board_.turn();
         const Move before = move_before(ply, 1), follows = move_before(ply, 2);
         history_.update(own, move, before, follows, bonus);
         for (int earlier = 0; earlier < index; ++earlier)
-            history_.update(own, frame.list[earlier], before, follows, -bonus / 2);
+            history_.update(own, frame.list[earlier], before, follows, -bonus * settings_.malus / 100);
     }
 
-    static constexpr std::uint64_t quick_fours = 6;
-    static constexpr int least_look = 2;  // the depth from which the enemy's continuous fours are looked for
-
+    const GomokuSettings& settings_;
     Board board_;
     FourSearch<Kernel> fours_{std::size_t{1} << 15};
     GomokuHistory& history_;

@@ -5,6 +5,7 @@
 
 #include "gomoku/boards.hpp"
 #include "gomoku/move_picker.hpp"
+#include "gomoku/random_opening.hpp"
 #include "search/position_sampler.hpp"
 
 namespace boyi {
@@ -16,22 +17,6 @@ constexpr int most_plies = 120;
 constexpr std::uint32_t random_moves = 12;                // one of so many moves is a random one
 constexpr std::uint64_t memory = std::uint64_t{4} << 20;  // bytes of a search
 constexpr std::uint64_t least_offered = 50;               // a search that evaluates less has found a proof
-
-// A few random stones near the middle.
-template <class Kernel>
-void open(Kernel& board, Rng& rng) {
-    const int size = board.size();
-    const int stones = 2 + static_cast<int>(rng.below(6));
-    for (int placed = 0; placed < stones;) {
-        const int reach = 3 + static_cast<int>(rng.below(7)), low = (size - reach) / 2;
-        const auto cell =
-            static_cast<Move>((low + static_cast<int>(rng.below(static_cast<std::uint32_t>(reach)))) * size + low +
-                              static_cast<int>(rng.below(static_cast<std::uint32_t>(reach))));
-        if (!board.is_legal(cell)) continue;
-        board.play(cell);
-        ++placed;
-    }
-}
 
 bool is_decided(const Report& report) { return report.proven == Proven::win || report.proven == Proven::loss; }
 
@@ -69,7 +54,7 @@ template <class Kernel>
 void play(const GomokuSelfPlay& settings, int size, std::uint64_t seed, std::string& records) {
     Rng rng(seed);
     Kernel board(size, settings.rule, std::string(static_cast<std::size_t>(size * size), '.'), 0);
-    open(board, rng);
+    open_randomly(board, rng);
     for (int ply = 0; ply < most_plies && !board.outcome().over(); ++ply) {
         PositionSampler<Kernel> sampler(static_cast<std::size_t>(settings.samples), rng.next());
         const Report report = search_gomoku(board, node_limit(settings.nodes, memory, rng.next()), &sampler);

@@ -10,5 +10,9 @@ std::unique_ptr<AnyBoard> make_gomoku_small(int size, GomokuRule rule, std::stri
 Report search_gomoku(const GomokuSmall& board, const Limits& limits, PositionSampler<GomokuSmall>* sampler) {
     return search_alone(board, limits, sampler);
 }
+Report search_gomoku(const GomokuSmall& board, const Limits& limits, const GomokuSettings& settings, MemorySlot* slot) {
+    GomokuSearch<GomokuSmall> search(board, 1, nullptr, slot, settings);
+    return run_alone(search, limits);
+}
 
 }  // namespace boyi

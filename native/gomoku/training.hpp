@@ -27,9 +27,8 @@ GomokuFit gomoku_fit_network(GomokuRule rule, std::string_view records, std::spa
                              double rate, Pulse& pulse);
 
 // The order of moves, from the one that the search uses now; softmax regression on the moves that the searches chose.
-// `unit`: what stands for a logit. The cross entropies are those of the moves.
-GomokuFit gomoku_fit_policy(GomokuRule rule, std::string_view records, double unit, int epochs, double rate,
-                            Pulse& pulse);
+// The cross entropies are those of the moves.
+GomokuFit gomoku_fit_policy(GomokuRule rule, std::string_view records, int epochs, double rate, Pulse& pulse);
 
 // What it does once the records are read.
 GomokuFit fit_network(const NetworkPositions& learned, const NetworkPositions& held_out,

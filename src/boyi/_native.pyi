@@ -126,6 +126,14 @@ def gomoku_selfplay(
 ) -> bytes:
     """Positions of games against itself on 15x15 and 20x20 boards as records for `boyi train gomoku`."""
 
+def gomoku_search_settings() -> list[tuple[str, int, int, int, int]]:
+    """Of each setting of the search: name, number, a step that matters, the least and the most."""
+
+def gomoku_duel(
+    rule: str, size: int, first: Sequence[int], second: Sequence[int], nodes: int, seed: int
+) -> int:
+    """Two games of searches with these settings, colours swapped: twice the points of the first."""
+
 def gomoku_fit(
     rule: str, records: bytes, epochs: int, rate: float, decay: float
 ) -> tuple[list[int], float, float, int]:
@@ -137,9 +145,9 @@ def gomoku_fit_network(
     """The same for the network that is added to the weights; `start` may be empty; before: with the start."""
 
 def gomoku_fit_policy(
-    rule: str, records: bytes, unit: float, epochs: int, rate: float
+    rule: str, records: bytes, epochs: int, rate: float
 ) -> tuple[list[int], float, float, int]:
-    """The same for the order of moves, whose numbers have `unit` for a logit."""
+    """The same for the order of moves."""
 
 def gomoku_policy(rule: str) -> list[int]:
     """The numbers of the order of moves that the search uses."""

@@ -58,8 +58,6 @@ class GomokuTrainingSettings:
     """How often the fit of the network sees every position in a further run."""
     further_rate: float = 1e-3
     """How far a step of it moves a number at first in a further run."""
-    policy_unit: float = 120.0
-    """What stands for a logit in the policy's numbers."""
     policy_epochs: int = 6
     """How often the fit of the policy sees every position."""
     policy_rate: float = 0.01
@@ -166,7 +164,7 @@ class GomokuTraining:
 
         def fit() -> Fit:
             return native.gomoku_fit_policy(
-                settings.rule, records, settings.policy_unit, settings.policy_epochs, settings.policy_rate
+                settings.rule, records, settings.policy_epochs, settings.policy_rate
             )
 
         return self._once(f"round-{turn}-policy.json", fit, report, turn)
