@@ -1,14 +1,17 @@
 """Gomoku's strong search: its settings improved by games of its variants against each other.
 
-    python -m benchmarks.tune_gomoku --out RUN [--pairs N] [--nodes N] [--rule R] [--size N] [--seed N]
-    python -m benchmarks.tune_gomoku --out RUN --check N
+    python -m benchmarks.tune_gomoku --out RUN [--pairs N] [--time S | --nodes N] [--rule R] [--size N]
+    python -m benchmarks.tune_gomoku --check N [--out RUN] [--set NAME=N …] [--time S | --nodes N]
 
 SPSA (simultaneous perturbation stochastic approximation): every pair of games is played by two opposite
 variants of the present values, each setting a step above or below; all values then move towards the variant
 that won. The two games of a pair begin from the same even opening, colours swapped. In the second half of the
 pairs the values move half as far. ``RUN/state.json`` has the values and the pairs played: a run that was
-stopped resumes. ``--check`` plays the mean values of the second half against those of the package and prints
-the score.
+stopped resumes. ``--check`` plays against the values of the package and prints the score: the mean values of
+the second half of a run, or the package's with those of ``--set``.
+
+Games with ``--nodes`` bear other programs on the machine, but settings that change what a node costs need
+``--time`` and a core for each thread.
 
 The values are those of ``native/gomoku/search_settings.hpp``, where the result is to be written.
 """
@@ -59,9 +62,9 @@ class Run:
     summed: int = 0
 
     @classmethod
-    def open(cls, path: Path) -> Run:
+    def open(cls, path: Path | None) -> Run:
         """A new run, or the one that the file holds."""
-        if path.exists():
+        if path and path.exists():
             return cls(**json.loads(path.read_text()))
         return cls({setting.name: setting.value for setting in settings()})
 
@@ -107,7 +110,14 @@ def duels(
                     break
                 first, second, seed, tag = pair
                 game = pool.submit(
-                    native.gomoku_duel, arguments.rule, arguments.size, first, second, arguments.nodes, seed
+                    native.gomoku_duel,
+                    arguments.rule,
+                    arguments.size,
+                    first,
+                    second,
+                    arguments.nodes or 1,
+                    0.0 if arguments.nodes else arguments.time,
+                    seed,
                 )
                 under_way[game] = tag
             if under_way:
@@ -145,9 +155,20 @@ def tune(arguments: argparse.Namespace, path: Path, report: Callable[[str], obje
     return run
 
 
-def check(arguments: argparse.Namespace, run: Run) -> str:
+def changed(run: Run, changes: list[str]) -> list[int]:
+    """The values of the run, with the changes."""
+    values = dict(zip((setting.name for setting in settings()), run.result(), strict=True))
+    for change in changes:
+        name, _, number = change.partition("=")
+        if name not in values:
+            raise SystemExit(f"There is no setting {name}.")
+        values[name] = int(number)
+    return list(values.values())
+
+
+def check(arguments: argparse.Namespace, result: list[int]) -> str:
     """The result against the settings of the package."""
-    now, result = [setting.value for setting in settings()], run.result()
+    now = [setting.value for setting in settings()]
     points = [
         points / 4
         for points, _ in duels(
@@ -163,21 +184,26 @@ def check(arguments: argparse.Namespace, run: Run) -> str:
 def main() -> None:
     """Tune or check, and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--set", nargs="+", default=[], metavar="NAME=N")
+    parser.add_argument("--time", type=float, default=0.025)
     parser.add_argument("--pairs", type=int, default=4_000)
     parser.add_argument("--check", type=int, default=0)
-    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--nodes", type=int)
     parser.add_argument("--rule", default="freestyle")
     parser.add_argument("--size", type=int, default=15)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     make_game("gomoku", size=arguments.size, rule=arguments.rule)  # says what is wrong with them
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    path = arguments.out / "state.json"
+    if arguments.out:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+    path = arguments.out / "state.json" if arguments.out else None
     if arguments.check:
-        print(check(arguments, Run.open(path)))
+        print(check(arguments, changed(Run.open(path), arguments.set)))
         return
+    if path is None:
+        parser.error("a tuning needs --out")
     run = tune(arguments, path, lambda line: print(line, flush=True))
     for setting, value in zip(settings(), run.result(), strict=True):
         print(f"{setting.name:<20} {setting.value:>6} {value:>6}")

@@ -42,8 +42,12 @@ int play(const GomokuDuel& duel, Kernel board, int colour, Rng& rng, Pulse& puls
     for (int ply = 0; ply < longest_duel && !board.outcome().over(); ++ply) {
         const bool first = board.turn() == colour;
         const std::uint64_t nodes = duel.nodes - duel.nodes / 8 + rng.below(static_cast<std::uint32_t>(spread));
-        const Report report = search_gomoku(board, node_limit(nodes, duel_memory, rng.next()),
-                                            first ? duel.first : duel.second, &slots[first]);
+        Limits limits = node_limit(nodes, duel_memory, rng.next());
+        if (duel.seconds > 0) {
+            limits.seconds = duel.seconds;
+            limits.nodes = Limits{}.nodes;
+        }
+        const Report report = search_gomoku(board, limits, first ? duel.first : duel.second, &slots[first]);
         if (report.proven == Proven::win) return first ? 2 : 0;
         if (report.proven == Proven::loss) return first ? 0 : 2;
         if (report.proven == Proven::draw) return 1;

@@ -9,7 +9,9 @@ namespace boyi {
 struct GomokuDuel {
     GomokuRule rule;
     int size;
-    std::uint64_t nodes, seed;  // nodes of a move, give or take an eighth
+    std::uint64_t nodes;  // of a move, give or take an eighth
+    double seconds;       // of a move, in place of the nodes; 0: none
+    std::uint64_t seed;
     GomokuSettings first, second;
 };
 

@@ -25,8 +25,7 @@ struct GomokuSettings {
     int window = 34;                                              // aspiration
     int proof_share = 10, look_share = 3;                         // of the time, for continuous threats
 
-    // How a number is tuned: a step that matters, and its range. What changes the cost of a node has no step, because
-    // the games of the tuning have a limit of nodes.
+    // How a number is tuned: a step that matters (0: it is not tuned), and its range.
     struct Entry {
         const char* name;
         int GomokuSettings::* number;
@@ -78,7 +77,7 @@ inline constexpr std::array<GomokuSettings::Entry, 34> GomokuSettings::entries =
     {"bonus_growth", &GomokuSettings::bonus_growth, 25, 5, 1'000},
     {"bonus_most", &GomokuSettings::bonus_most, 200, 50, 8'000},
     {"malus", &GomokuSettings::malus, 15, 0, 300},
-    {"fours_nodes", &GomokuSettings::fours_nodes, 0, 1, 200},
+    {"fours_nodes", &GomokuSettings::fours_nodes, 2, 1, 200},
     {"fours_depth", &GomokuSettings::fours_depth, 1, 1, 20},
     {"window", &GomokuSettings::window, 6, 5, 500},
     {"proof_share", &GomokuSettings::proof_share, 0, 0, 50},

@@ -130,7 +130,7 @@ def gomoku_search_settings() -> list[tuple[str, int, int, int, int]]:
     """Of each setting of the search: name, number, a step that matters, the least and the most."""
 
 def gomoku_duel(
-    rule: str, size: int, first: Sequence[int], second: Sequence[int], nodes: int, seed: int
+    rule: str, size: int, first: Sequence[int], second: Sequence[int], nodes: int, seconds: float, seed: int
 ) -> int:
     """Two games of searches with these settings, colours swapped: twice the points of the first."""
 

@@ -12,13 +12,8 @@ import boyi
 from boyi.cli.main import main
 from boyi.core.backend import available
 from boyi.core.message import Message
-from boyi.engines.gomoku_training import (
-    GomokuTraining,
-    GomokuTrainingSettings,
-    header,
-    network_header,
-    policy_header,
-)
+from boyi.engines.gomoku_headers import header, network_header, policy_header
+from boyi.engines.gomoku_training import GomokuTraining, GomokuTrainingSettings
 
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)

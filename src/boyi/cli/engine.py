@@ -52,6 +52,9 @@ def add_arguments(parser: Parser) -> None:
         "--book", metavar="FILE", help=Message("An opening book that boyi book made, in place of Boyi's.")
     )
     parser.add_argument(
+        "--weights", metavar="DIR", help=Message("Gomoku: search by what boyi train gomoku made there.")
+    )
+    parser.add_argument(
         "--keep-running",
         action="store_true",
         help=Message("Botzone: stay for the whole game."),
@@ -106,6 +109,8 @@ def run(arguments: Namespace) -> NoReturn:
 
             player += f",book={BOOK.write(Path(arguments.book))}"
     book = None if arguments.book is None else own_book(arguments, game)
+    if arguments.weights is not None:
+        _use_weights(Path(arguments.weights), game)
     keep = arguments.keep_running or protocol == KEEP
     if protocol == KEEP:
         protocol = "botzone"
@@ -131,6 +136,19 @@ def run(arguments: Namespace) -> NoReturn:
         places=max(1, (os.cpu_count() or 1) // threads) if protocol == "analysis" else 1,
     )
     _serve(runner)
+
+
+def _use_weights(folder: Path, game: Game | None) -> None:
+    """Of this process, all rules of Gomoku."""
+    from boyi.core.backend import available
+    from boyi.core.registry import make_game
+    from boyi.engines.gomoku_headers import use_trained
+
+    if game is not None and game.name != "gomoku":
+        raise BadArgument("--weights is for Gomoku.")
+    if "native" not in available(make_game("gomoku", backend="python")):
+        raise BadArgument("--weights needs the native module.")
+    use_trained(folder)
 
 
 def own_book(arguments: Namespace, game: Game | None) -> Book:

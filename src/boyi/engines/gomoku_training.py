@@ -18,10 +18,10 @@ from dataclasses import asdict, dataclass
 from json import dumps, loads
 from pathlib import Path
 
+from boyi.engines.gomoku_headers import header, network_header, policy_header
 from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
 
 GAMES_OF_FILE = 50
-NUMBERS_OF_LINE = 24
 Fit = tuple[list[int], float, float, int]
 """Numbers, the cross entropy of held-out positions before and after, positions learned from."""
 
@@ -178,34 +178,3 @@ class GomokuTraining:
             report(fit_told(turn, positions, before, after))
         fitted: list[int] = loads(path.read_text())
         return fitted
-
-
-def header(rule: str, weights: list[int]) -> str:
-    """The weights as ``native/gomoku/learned/RULE.hpp`` has them."""
-    return _header(f"The weights that `boyi train gomoku --rule {rule}` learned", rule, weights)
-
-
-def network_header(rule: str, numbers: list[int]) -> str:
-    """The network as ``native/gomoku/learned/RULE_network.hpp`` has it."""
-    return _header(f"The network that `boyi train gomoku --rule {rule}` learned", f"{rule}_network", numbers)
-
-
-def policy_header(rule: str, numbers: list[int]) -> str:
-    """The policy as ``native/gomoku/learned/RULE_policy.hpp`` has it."""
-    return _header(f"The policy that `boyi train gomoku --rule {rule}` learned", f"{rule}_policy", numbers)
-
-
-def _header(what: str, name: str, numbers: list[int]) -> str:
-    lines = [
-        "".join(f"{number}," for number in numbers[place : place + NUMBERS_OF_LINE])
-        for place in range(0, len(numbers), NUMBERS_OF_LINE)
-    ]
-    return "\n".join(
-        (
-            f"// {what} (docs/strength.md).",
-            "#pragma once\n\n#include <cstdint>\n\nnamespace boyi {\n",
-            f"// clang-format off\ninline constexpr std::int16_t learned_{name}[] = {{",
-            *lines,
-            "};\n// clang-format on\n\n}  // namespace boyi\n",
-        )
-    )
