@@ -9,21 +9,21 @@ namespace boyi {
 
 // Values are those of the evaluation, depths are plies; a share is in hundredths, and so is a reduction in plies.
 struct GomokuSettings {
-    int reverse_depth = 6, reverse_margin = 62, reverse_improving = 45;  // reverse futility
-    int razor_depth = 3, razor_margin = 97;
-    int null_base = 330, null_depth = 23, null_value = 250, null_most = 170;  // the null move's reduction
-    int internal_depth = 4;                                                   // internal iterative reduction
-    int singular_depth = 8, singular_margin = 260, singular_base = 6;
-    int late_base = 6, late_improving = 72, late_worse = 22;      // how many moves are searched
-    int futile_depth = 4, futile_margin = 90, futile_base = 120;  // quiet moves of nodes far below alpha
-    int reduction_base = 95, reduction_growth = 119;              // late move reductions
-    int reduction_worse = 15, reduction_unlikely = 22;            // where the value falls; for each logit
-    int reduction_history = 4'200;                                // the history that stands for a ply
-    int order_history = 26, order_killer = 155;                   // parts of the order of moves
-    int bonus_growth = 140, bonus_most = 860, malus = 75;         // what a cut-off changes in the history
-    int fours_nodes = 6, fours_depth = 2;                         // continuous fours of both sides
-    int window = 34;                                              // aspiration
-    int proof_share = 10, look_share = 3;                         // of the time, for continuous threats
+    int reverse_depth = 6, reverse_margin = 66, reverse_improving = 48;  // reverse futility
+    int razor_depth = 4, razor_margin = 76;
+    int null_base = 332, null_depth = 21, null_value = 237, null_most = 150;  // the null move's reduction
+    int internal_depth = 3;                                                   // internal iterative reduction
+    int singular_depth = 8, singular_margin = 245, singular_base = 4;
+    int late_base = 6, late_improving = 49, late_worse = 20;     // how many moves are searched
+    int futile_depth = 4, futile_margin = 80, futile_base = 99;  // quiet moves of nodes far below alpha
+    int reduction_base = 102, reduction_growth = 125;            // late move reductions
+    int reduction_worse = 28, reduction_unlikely = 23;           // where the value falls; for each logit
+    int reduction_history = 4'668;                               // the history that stands for a ply
+    int order_history = 25, order_killer = 164;                  // parts of the order of moves
+    int bonus_growth = 170, bonus_most = 820, malus = 65;        // what a cut-off changes in the history
+    int fours_nodes = 6, fours_depth = 3;                        // continuous fours of both sides
+    int window = 29;                                             // aspiration
+    int proof_share = 10, look_share = 3;                        // of the time, for continuous threats
 
     // How a number is tuned: a step that matters (0: it is not tuned), and its range.
     struct Entry {

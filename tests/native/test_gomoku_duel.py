@@ -22,8 +22,16 @@ def numbers(**changes: int) -> list[int]:
     return [changes.get(name, value) for name, value, *_ in native.gomoku_search_settings()]
 
 
-def duel(first: list[int], second: list[int], seed: int, *, rule: str = "freestyle", size: int = 15) -> int:
-    return native.gomoku_duel(rule, size, first, second, 400, 0.0, seed)
+def duel(
+    first: list[int],
+    second: list[int],
+    seed: int,
+    *,
+    rule: str = "freestyle",
+    size: int = 15,
+    nodes: int = 400,
+) -> int:
+    return native.gomoku_duel(rule, size, first, second, nodes, 0.0, seed)
 
 
 def test_every_setting_is_in_its_range_and_has_a_name_of_its_own() -> None:
@@ -42,8 +50,15 @@ def test_a_duel_is_repeatable(rule: str, size: int) -> None:
 
 
 def test_more_pruning_than_is_good_loses() -> None:
-    blind = numbers(razor_depth=20, razor_margin=5, reverse_depth=20, reverse_margin=5, late_base=1)
-    assert sum(duel(numbers(), blind, seed) for seed in range(6)) > 12
+    blind = numbers(
+        reverse_depth=20,
+        reverse_margin=5,
+        reverse_improving=500,
+        razor_depth=20,
+        razor_margin=5,
+        fours_nodes=1,
+    )
+    assert sum(duel(numbers(), blind, seed, nodes=1500) for seed in range(8)) > 16
 
 
 def test_wrong_settings_are_refused() -> None:
