@@ -163,3 +163,5 @@ def test_the_command_trains(
     assert "--network-games" in capsys.readouterr().err
     assert main(["train", "gomoku", "--out", folder, "--games", "5", "--nodes", "x"]) != 0
     assert "--nodes" in capsys.readouterr().err
+    assert main(["train", "gomoku", "--out", folder, "--games", "5", "--judge-nodes", "0"]) != 0
+    assert "--judge-nodes" in capsys.readouterr().err

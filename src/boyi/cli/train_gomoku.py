@@ -43,6 +43,12 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--nodes", metavar="N", default=str(DEFAULT.nodes), help=Message("Nodes of a move."))
     parser.add_argument(
+        "--judge-nodes",
+        metavar="N",
+        default=str(DEFAULT.judge_nodes),
+        help=Message("Nodes of the search that judges a position."),
+    )
+    parser.add_argument(
         "--epochs",
         metavar="N",
         default=str(DEFAULT.epochs),
@@ -68,6 +74,7 @@ def run(arguments: Namespace) -> None:
             if (games := whole_number(piece, "--network-games", 0, 10_000_000))
         ),
         nodes=whole_number(arguments.nodes, "--nodes", 1, 1_000_000_000),
+        judge_nodes=whole_number(arguments.judge_nodes, "--judge-nodes", 1, 1_000_000_000),
         epochs=whole_number(arguments.epochs, "--epochs", 1, 1_000),
         further=arguments.further,
     )
