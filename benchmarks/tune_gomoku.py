@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from boyi.arena.rating import MatchTally
 from boyi.core.registry import make_game
 
 SHOWN_EVERY = 50
@@ -95,11 +95,11 @@ class Run:
 
 def duels(
     arguments: argparse.Namespace, work: Iterator[tuple[list[int], list[int], int, object]]
-) -> Iterator[tuple[int, object]]:
-    """Plays all pairs, several at once: twice the first variant's points, and what came with the pair."""
+) -> Iterator[tuple[tuple[int, int], object]]:
+    """Plays all pairs, several at once: twice the points of the first in each game, and the tag."""
     import boyi._native as native
 
-    under_way: dict[Future[int], object] = {}
+    under_way: dict[Future[tuple[int, int]], object] = {}
     with ThreadPoolExecutor(arguments.threads) as pool:
         more = True
         while more or under_way:
@@ -145,7 +145,7 @@ def tune(arguments: argparse.Namespace, path: Path, report: Callable[[str], obje
 
     for points, flips in duels(arguments, work()):
         assert isinstance(flips, dict)
-        run.learn(flips, points - 2, run.played >= arguments.pairs // 2)
+        run.learn(flips, sum(points) - 2, run.played >= arguments.pairs // 2)
         if run.played % SHOWN_EVERY == 0 or run.played == arguments.pairs:
             run.save(path)
             report(
@@ -169,16 +169,11 @@ def changed(run: Run, changes: list[str]) -> list[int]:
 def check(arguments: argparse.Namespace, result: list[int]) -> str:
     """The result against the settings of the package."""
     now = [setting.value for setting in settings()]
-    points = [
-        points / 4
-        for points, _ in duels(
-            arguments,
-            ((result, now, (arguments.seed << 40) + number, None) for number in range(arguments.check)),
-        )
-    ]
-    mean = sum(points) / len(points)
-    error = math.sqrt(sum((point - mean) ** 2 for point in points)) / len(points)
-    return f"{2 * len(points)} games: {mean:.1%} ± {1.96 * error:.1%}"
+    tally = MatchTally()
+    work = ((result, now, (arguments.seed << 40) + number, None) for number in range(arguments.check))
+    for (first, second), _ in duels(arguments, work):
+        tally.add_pair(first / 2, second / 2)
+    return f"{tally.games} games: {tally.score:.1%} ± {tally.score_error:.1%}"
 
 
 def main() -> None:

@@ -114,8 +114,9 @@ nb::list gomoku_search_settings() {
     return all;
 }
 
-int gomoku_duel(std::string_view rule, int size, const std::vector<int>& first, const std::vector<int>& second,
-                std::uint64_t nodes, double seconds, std::uint64_t seed) {
+std::pair<int, int> gomoku_duel(std::string_view rule, int size, const std::vector<int>& first,
+                                const std::vector<int>& second, std::uint64_t nodes, double seconds,
+                                std::uint64_t seed) {
     if (size < 10 || size > GomokuLarge::max_size || nodes < 1 || nodes > 1'000'000'000 || !(seconds >= 0))
         throw std::invalid_argument("out of range");
     const GomokuDuel duel{gomoku_rule(rule),      size, nodes, seconds, seed, gomoku_settings(first),
@@ -188,7 +189,7 @@ void bind_gomoku(nb::module_& module) {
                nb::sig("def gomoku_search_settings() -> list[tuple[str, int, int, int, int]]"),
                "Of each setting of the search: name, number, a step that matters, the least and the most.");
     module.def("gomoku_duel", &gomoku_duel, "rule"_a, "size"_a, "first"_a, "second"_a, "nodes"_a, "seconds"_a, "seed"_a,
-               "Two games of searches with these settings, colours swapped: twice the points of the first.");
+               "Two games of searches with these settings, colours swapped: twice the points of the first in each.");
     module.def("gomoku_fit", &gomoku_fitted, "rule"_a, "records"_a, "epochs"_a, "rate"_a, "decay"_a,
                nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float) "
                        "-> tuple[list[int], float, float, int]"),

@@ -58,16 +58,16 @@ int play(const GomokuDuel& duel, Kernel board, int colour, Rng& rng, Pulse& puls
 }
 
 template <class Kernel>
-int play_both(const GomokuDuel& duel, Pulse& pulse) {
+std::pair<int, int> play_both(const GomokuDuel& duel, Pulse& pulse) {
     Rng rng(mix(duel.seed));
     const Kernel opening = even_opening<Kernel>(duel, rng, pulse);
     const int as_black = play(duel, opening, 0, rng, pulse);
-    return as_black + play(duel, opening, 1, rng, pulse);
+    return {as_black, play(duel, opening, 1, rng, pulse)};
 }
 
 }  // namespace
 
-int play_gomoku_duel(const GomokuDuel& duel, Pulse& pulse) {
+std::pair<int, int> play_gomoku_duel(const GomokuDuel& duel, Pulse& pulse) {
     return duel.size <= GomokuSmall::max_size ? play_both<GomokuSmall>(duel, pulse)
                                               : play_both<GomokuLarge>(duel, pulse);
 }

@@ -1,6 +1,8 @@
 // Games between two settings of gomoku's search, by which the settings are tuned. No Python in here.
 #pragma once
 
+#include <utility>
+
 #include "gomoku/board.hpp"
 #include "gomoku/search_settings.hpp"
 
@@ -15,7 +17,7 @@ struct GomokuDuel {
     GomokuSettings first, second;
 };
 
-// Two games with colours swapped from a random opening that is about even: twice the points of the first.
-int play_gomoku_duel(const GomokuDuel& duel, Pulse& pulse);
+// Two games with colours swapped from a random opening that is about even: twice the points of the first in each.
+std::pair<int, int> play_gomoku_duel(const GomokuDuel& duel, Pulse& pulse);
 
 }  // namespace boyi

@@ -11,7 +11,8 @@ namespace boyi {
 struct GomokuSettings {
     int reverse_depth = 6, reverse_margin = 66, reverse_improving = 48;  // reverse futility
     int razor_depth = 4, razor_margin = 76;
-    int null_base = 332, null_depth = 21, null_value = 237, null_most = 150;  // the null move's reduction
+    int null_least = 3;                                                       // the null move, from this depth on
+    int null_base = 332, null_depth = 21, null_value = 237, null_most = 150;  // its reduction
     int internal_depth = 3;                                                   // internal iterative reduction
     int singular_depth = 8, singular_margin = 245, singular_base = 4;
     int late_base = 6, late_improving = 49, late_worse = 20;     // how many moves are searched
@@ -24,6 +25,7 @@ struct GomokuSettings {
     int fours_nodes = 6, fours_depth = 3;                        // continuous fours of both sides
     int window = 29;                                             // aspiration
     int proof_share = 10, look_share = 3;                        // of the time, for continuous threats
+    int network = 1, policy = 1;                                 // 0: values or the order of moves without it
 
     // How a number is tuned: a step that matters (0: it is not tuned), and its range.
     struct Entry {
@@ -31,7 +33,7 @@ struct GomokuSettings {
         int GomokuSettings::* number;
         int step, least, most;
     };
-    static const std::array<Entry, 34> entries;
+    static const std::array<Entry, 37> entries;
 
     // Late move reduction in hundredths of a ply, for the n-th move of a node.
     int reduction(int depth, int number) const {
@@ -47,18 +49,19 @@ struct GomokuSettings {
     }
 };
 
-inline constexpr std::array<GomokuSettings::Entry, 34> GomokuSettings::entries = {{
+inline constexpr std::array<GomokuSettings::Entry, 37> GomokuSettings::entries = {{
     {"reverse_depth", &GomokuSettings::reverse_depth, 1, 0, 20},
     {"reverse_margin", &GomokuSettings::reverse_margin, 12, 5, 1'000},
     {"reverse_improving", &GomokuSettings::reverse_improving, 15, -200, 500},
     {"razor_depth", &GomokuSettings::razor_depth, 1, 0, 20},
     {"razor_margin", &GomokuSettings::razor_margin, 25, 5, 2'000},
+    {"null_least", &GomokuSettings::null_least, 0, 1, 100},
     {"null_base", &GomokuSettings::null_base, 50, 100, 1'000},
     {"null_depth", &GomokuSettings::null_depth, 6, 0, 100},
     {"null_value", &GomokuSettings::null_value, 40, 20, 2'000},
     {"null_most", &GomokuSettings::null_most, 70, 0, 1'000},
-    {"internal_depth", &GomokuSettings::internal_depth, 1, 2, 50},
-    {"singular_depth", &GomokuSettings::singular_depth, 1, 4, 50},
+    {"internal_depth", &GomokuSettings::internal_depth, 1, 2, 100},
+    {"singular_depth", &GomokuSettings::singular_depth, 1, 4, 100},
     {"singular_margin", &GomokuSettings::singular_margin, 80, 0, 2'000},
     {"singular_base", &GomokuSettings::singular_base, 8, 0, 500},
     {"late_base", &GomokuSettings::late_base, 1, 1, 100},
@@ -71,17 +74,19 @@ inline constexpr std::array<GomokuSettings::Entry, 34> GomokuSettings::entries =
     {"reduction_growth", &GomokuSettings::reduction_growth, 12, 10, 400},
     {"reduction_worse", &GomokuSettings::reduction_worse, 20, -200, 300},
     {"reduction_unlikely", &GomokuSettings::reduction_unlikely, 8, 0, 200},
-    {"reduction_history", &GomokuSettings::reduction_history, 900, 500, 50'000},
-    {"order_history", &GomokuSettings::order_history, 7, 4, 500},
+    {"reduction_history", &GomokuSettings::reduction_history, 900, 500, 100'000},
+    {"order_history", &GomokuSettings::order_history, 7, 4, 100'000},
     {"order_killer", &GomokuSettings::order_killer, 35, 0, 2'000},
     {"bonus_growth", &GomokuSettings::bonus_growth, 25, 5, 1'000},
     {"bonus_most", &GomokuSettings::bonus_most, 200, 50, 8'000},
     {"malus", &GomokuSettings::malus, 15, 0, 300},
-    {"fours_nodes", &GomokuSettings::fours_nodes, 2, 1, 200},
-    {"fours_depth", &GomokuSettings::fours_depth, 1, 1, 20},
-    {"window", &GomokuSettings::window, 6, 5, 500},
+    {"fours_nodes", &GomokuSettings::fours_nodes, 2, 0, 200},
+    {"fours_depth", &GomokuSettings::fours_depth, 1, 1, 100},
+    {"window", &GomokuSettings::window, 6, 5, 20'000},
     {"proof_share", &GomokuSettings::proof_share, 0, 0, 50},
     {"look_share", &GomokuSettings::look_share, 0, 0, 50},
+    {"network", &GomokuSettings::network, 0, 0, 1},
+    {"policy", &GomokuSettings::policy, 0, 0, 1},
 }};
 
 }  // namespace boyi

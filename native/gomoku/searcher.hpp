@@ -56,7 +56,7 @@ public:
     int root_value() override { return static_value(); }
     bool list_root(MoveList& list) override { return Picker(board_).root(board_, list); }
     void list_rest(MoveList& list) override { Picker(board_).rest(list); }
-    int promise(Move move) const override { return board_.promise(move); }
+    int promise(Move move) const override { return settings_.policy ? board_.promise(move) : board_.order(move); }
     void begin(int) override { at(0).value = static_value(); }
     int search_move(Move move, bool full, int depth, int alpha, int beta) override {
         play(at(0), move);
@@ -70,7 +70,10 @@ public:
         return {{next.pv, static_cast<std::size_t>(next.pv_length)}, next.solved};
     }
 
-    int static_value() { return std::clamp(board_.value(), -most_value, most_value); }
+    int static_value() {
+        const int value = board_.value();  // also takes over the windows that the policy needs
+        return std::clamp(settings_.network ? value : board_.sum(), -most_value, most_value);
+    }
 
     void play(Frame& frame, Move move) {
         frame.move = move;
@@ -184,7 +187,7 @@ public:
                 return value;
             }
             // Step 9. Null move: if even a pass fails high, a move does
-            if (depth >= 3 && value >= beta && at(ply - 1).move != no_move) {
+            if (depth >= settings_.null_least && value >= beta && at(ply - 1).move != no_move) {
                 frame.move = no_move;
                 board_.pass();
                 const int above = std::min(100 * (value - beta) / settings_.null_value, settings_.null_most);
@@ -267,7 +270,7 @@ public:
                     continue;
                 }
             }
-            const int promise = board_.promise(move);
+            const int promise = this->promise(move);
             likely = searched == 0 ? promise : std::max(likely, promise);
             play(frame, move);
             ++searched;
@@ -372,7 +375,7 @@ private:
         const int own = board_.turn();
         for (int index = 0; index < frame.list.count; ++index) {
             const Move move = frame.list[index];
-            int score = board_.promise(move) + learned(own, move, ply) / settings_.order_history;
+            int score = promise(move) + learned(own, move, ply) / settings_.order_history;
             if (move == known) score = decided;
             if (move == frame.killers[0] || move == frame.killers[1]) score += settings_.order_killer;
             frame.scores[index] = score;

@@ -131,8 +131,8 @@ def gomoku_search_settings() -> list[tuple[str, int, int, int, int]]:
 
 def gomoku_duel(
     rule: str, size: int, first: Sequence[int], second: Sequence[int], nodes: int, seconds: float, seed: int
-) -> int:
-    """Two games of searches with these settings, colours swapped: twice the points of the first."""
+) -> tuple[int, int]:
+    """Two games of searches with these settings, colours swapped: twice the points of the first in each."""
 
 def gomoku_fit(
     rule: str, records: bytes, epochs: int, rate: float, decay: float

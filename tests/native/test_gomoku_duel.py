@@ -13,7 +13,7 @@ from boyi.core.backend import available
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
-from benchmarks import tune_gomoku
+from benchmarks import gomoku_parts, tune_gomoku
 
 import boyi._native as native
 
@@ -30,7 +30,7 @@ def duel(
     rule: str = "freestyle",
     size: int = 15,
     nodes: int = 400,
-) -> int:
+) -> tuple[int, int]:
     return native.gomoku_duel(rule, size, first, second, nodes, 0.0, seed)
 
 
@@ -46,7 +46,7 @@ def test_a_duel_is_repeatable(rule: str, size: int) -> None:
     assert played == [
         duel(numbers(), numbers(fours_nodes=1), seed, rule=rule, size=size) for seed in range(3)
     ]
-    assert all(0 <= points <= 4 for points in played)
+    assert all(points in (0, 1, 2) for pair in played for points in pair)
 
 
 def test_more_pruning_than_is_good_loses() -> None:
@@ -58,7 +58,7 @@ def test_more_pruning_than_is_good_loses() -> None:
         razor_margin=5,
         fours_nodes=1,
     )
-    assert sum(duel(numbers(), blind, seed, nodes=1500) for seed in range(8)) > 16
+    assert sum(sum(duel(numbers(), blind, seed, nodes=1500)) for seed in range(8)) > 16
 
 
 def test_wrong_settings_are_refused() -> None:
@@ -100,3 +100,17 @@ def test_a_value_moves_towards_the_winner_and_stays_in_its_range() -> None:
         run.learn(flips, -2, late=True)
     assert all(run.values[setting.name] >= setting.least for setting in tune_gomoku.settings())
     assert run.values["proof_share"] == before["proof_share"]
+
+
+@pytest.mark.parametrize("part", gomoku_parts.PARTS)
+def test_every_part_can_be_switched_off(part: str) -> None:
+    known = {setting.name: setting for setting in tune_gomoku.settings()}
+    off = gomoku_parts.PARTS[part]
+    assert all(known[name].least <= value <= known[name].most for name, value in off.items())
+    assert any(known[name].value != value for name, value in off.items())
+
+
+def test_a_part_gets_a_row() -> None:
+    row = gomoku_parts.play(arguments(pairs=2, nodes=300), "fours").split()
+    assert row[0] == "fours"
+    assert sum(map(int, row[1:4])) == 4

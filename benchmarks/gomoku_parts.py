@@ -1,0 +1,95 @@
+"""What each part of Gomoku's search is worth: the search against itself without that part.
+
+    python -m benchmarks.gomoku_parts [--part NAME …] [--pairs N] [--time S] [--threads T]
+        [--rule R] [--size N]
+
+Both games of a pair begin from the same even opening, colours swapped. A part is played until the sequential
+test of 0 against 40 Elo (normalised, 5% errors) has an answer, at most so many pairs. The search without the
+network or the policy still keeps their sums up to date: these rows say what their numbers are worth, without
+the time they take.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from benchmarks.tune_gomoku import duels, settings
+
+from boyi.arena.rating import MatchTally
+from boyi.arena.sprt import Sprt
+from boyi.core.registry import make_game
+
+NEVER = 100
+"""A depth that no node has."""
+PARTS: dict[str, dict[str, int]] = {
+    "network": {"network": 0},
+    "policy": {"policy": 0, "reduction_unlikely": 0},
+    "history": {"order_history": 100_000, "reduction_history": 100_000},
+    "killers": {"order_killer": 0},
+    "fours": {"fours_nodes": 0},
+    "enemy-fours": {"fours_depth": NEVER},
+    "threats": {"proof_share": 0, "look_share": 0},
+    "refuted-moves": {"look_share": 0},
+    "reverse-futility": {"reverse_depth": 0},
+    "razoring": {"razor_depth": 0},
+    "null-move": {"null_least": NEVER},
+    "internal-reduction": {"internal_depth": NEVER},
+    "singular-extension": {"singular_depth": NEVER},
+    "late-moves-left-out": {"late_base": NEVER},
+    "futility": {"futile_depth": 0},
+    "reductions": {
+        "reduction_base": -200,
+        "reduction_growth": 10,
+        "reduction_worse": -200,
+        "reduction_unlikely": 0,
+    },
+    "reductions-by-policy": {"reduction_unlikely": 0},
+    "aspiration": {"window": 20_000},
+}
+"""The settings that switch a part off."""
+TEST = Sprt(0, 40)
+COLUMNS = "{:<20} {:>5} {:>4} {:>4} {:>7} {:>13} {:>6}"
+
+
+def play(arguments: argparse.Namespace, part: str) -> str:
+    """The row of a part."""
+    whole = [setting.value for setting in settings()]
+    without = [PARTS[part].get(setting.name, setting.value) for setting in settings()]
+    tally = MatchTally()
+    seeds = ((arguments.seed << 40) + number for number in range(arguments.pairs))
+    for (first, second), _ in duels(arguments, ((whole, without, seed, None) for seed in seeds)):
+        tally.add_pair(first / 2, second / 2)
+        if TEST.verdict(tally.pairs):
+            break
+    difference = f"{tally.elo:+.0f} ± {tally.elo_error:.0f}"
+    return COLUMNS.format(
+        part,
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        f"{tally.score:.1%}",
+        difference,
+        f"{TEST.llr(tally.pairs):.2f}",
+    )
+
+
+def main() -> None:
+    """Play the parts one after the other and print a row of each."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--part", nargs="+", choices=PARTS, default=list(PARTS), metavar="NAME")
+    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--time", type=float, default=0.03)
+    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--rule", default="freestyle")
+    parser.add_argument("--size", type=int, default=15)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    make_game("gomoku", size=arguments.size, rule=arguments.rule)  # says what is wrong with them
+    print(COLUMNS.format("part", "W", "D", "L", "score", "Elo (95%)", "LLR"))
+    for part in arguments.part:
+        print(play(arguments, part), flush=True)
+
+
+if __name__ == "__main__":
+    main()
