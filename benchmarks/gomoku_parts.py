@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks.tune_gomoku import duels, settings
+from benchmarks.tune_gomoku import add_duel_options, settings, tallies
 
-from boyi.arena.rating import MatchTally
 from boyi.arena.sprt import Sprt
 from boyi.core.registry import make_game
 
@@ -55,10 +54,7 @@ def play(arguments: argparse.Namespace, part: str) -> str:
     """The row of a part."""
     whole = [setting.value for setting in settings()]
     without = [PARTS[part].get(setting.name, setting.value) for setting in settings()]
-    tally = MatchTally()
-    seeds = ((arguments.seed << 40) + number for number in range(arguments.pairs))
-    for (first, second), _ in duels(arguments, ((whole, without, seed, None) for seed in seeds)):
-        tally.add_pair(first / 2, second / 2)
+    for tally in tallies(arguments, whole, without, arguments.pairs):
         if TEST.verdict(tally.pairs):
             break
     difference = f"{tally.elo:+.0f} ± {tally.elo_error:.0f}"
@@ -78,12 +74,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--part", nargs="+", choices=PARTS, default=list(PARTS), metavar="NAME")
     parser.add_argument("--pairs", type=int, default=100)
-    parser.add_argument("--time", type=float, default=0.03)
-    parser.add_argument("--nodes", type=int)
-    parser.add_argument("--rule", default="freestyle")
-    parser.add_argument("--size", type=int, default=15)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    add_duel_options(parser, 0.03)
     arguments = parser.parse_args()
     make_game("gomoku", size=arguments.size, rule=arguments.rule)  # says what is wrong with them
     print(COLUMNS.format("part", "W", "D", "L", "score", "Elo (95%)", "LLR"))

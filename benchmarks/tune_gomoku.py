@@ -166,14 +166,31 @@ def changed(run: Run, changes: list[str]) -> list[int]:
     return list(values.values())
 
 
+def tallies(
+    arguments: argparse.Namespace, first: list[int], second: list[int], pairs: int
+) -> Iterator[MatchTally]:
+    """What the first settings have won, after each pair."""
+    tally = MatchTally()
+    seeds = ((arguments.seed << 40) + number for number in range(pairs))
+    for (one, other), _ in duels(arguments, ((first, second, seed, None) for seed in seeds)):
+        tally.add_pair(one / 2, other / 2)
+        yield tally
+
+
 def check(arguments: argparse.Namespace, result: list[int]) -> str:
     """The result against the settings of the package."""
-    now = [setting.value for setting in settings()]
-    tally = MatchTally()
-    work = ((result, now, (arguments.seed << 40) + number, None) for number in range(arguments.check))
-    for (first, second), _ in duels(arguments, work):
-        tally.add_pair(first / 2, second / 2)
+    *_, tally = tallies(arguments, result, [setting.value for setting in settings()], arguments.check)
     return f"{tally.games} games: {tally.score:.1%} ± {tally.score_error:.1%}"
+
+
+def add_duel_options(parser: argparse.ArgumentParser, seconds: float) -> None:
+    """What every game is played by."""
+    parser.add_argument("--time", type=float, default=seconds)
+    parser.add_argument("--nodes", type=int)
+    parser.add_argument("--rule", default="freestyle")
+    parser.add_argument("--size", type=int, default=15)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
 
 
 def main() -> None:
@@ -181,14 +198,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--out", type=Path)
     parser.add_argument("--set", nargs="+", default=[], metavar="NAME=N")
-    parser.add_argument("--time", type=float, default=0.025)
     parser.add_argument("--pairs", type=int, default=4_000)
     parser.add_argument("--check", type=int, default=0)
-    parser.add_argument("--nodes", type=int)
-    parser.add_argument("--rule", default="freestyle")
-    parser.add_argument("--size", type=int, default=15)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    add_duel_options(parser, 0.025)
     arguments = parser.parse_args()
     make_game("gomoku", size=arguments.size, rule=arguments.rule)  # says what is wrong with them
     if arguments.out:
