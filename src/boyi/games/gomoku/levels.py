@@ -6,15 +6,15 @@ from boyi.core.level import GUARD, Level, shallow, steady, timed
 
 LEVELS = (
     shallow(1, 0.5),
-    shallow(1, 0.24),
-    shallow(1, 0.07),
-    shallow(2, 0.05),
-    shallow(3, 0.013),
-    Level(engine="alphabeta:multi=3", nodes=6_000, time=GUARD, noise=0.045),
-    Level(engine="alphabeta:multi=3", nodes=15_000, time=GUARD, noise=0.005),
-    steady("alphabeta", 27_000),
-    timed("alphabeta", 0.055),
-    timed("alphabeta", 0.16),
+    shallow(1, 0.21),
+    shallow(1, 0.015),
+    shallow(2, 0.085),
+    shallow(3, 0.007),
+    Level(engine="alphabeta:multi=3", nodes=5_000, time=GUARD, noise=0.057),
+    Level(engine="alphabeta:multi=3", nodes=16_000, time=GUARD, noise=0.004),
+    steady("alphabeta", 22_000),
+    timed("alphabeta", 0.028),
+    timed("alphabeta", 0.09),
 )
 
 RATINGS = (1000, 1139, 1256, 1414, 1561, 1712, 1876, 2040, 2239, 2489)
