@@ -17,5 +17,5 @@ LEVELS = (
     timed("alphabeta", 0.09),
 )
 
-RATINGS = (1000, 1139, 1256, 1414, 1561, 1712, 1876, 2040, 2239, 2489)
+RATINGS = (1000, 1174, 1337, 1531, 1678, 1838, 2034, 2216, 2343, 2552)
 """In Elo, level 1 set to 1000: the sums of the differences between neighbours in docs/strength.md."""
