@@ -25,6 +25,7 @@ EXCEPTIONS = {
     "textbook/fivetuple.py": "a lesson on one game",
     "textbook/thesis.py": "the example of the thesis",
     "engines/*_training.py": "the training of one game's evaluation",
+    "engines/*_headers.py": "what such a training learned",
     "engines/*_selfplay.py": "the games that such a training learns from",
     "cli/train_*.py": "the training of one game's evaluation",
     "cli/solve.py": "examples in the help",
