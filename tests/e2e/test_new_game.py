@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -69,6 +70,32 @@ def test_a_pasted_list_of_moves_is_where_it_starts(visit: Visit) -> None:
     dialog.get_by_label("Position or list of moves").fill("a1 a1")
     dialog.get_by_role("button", name="Read the text").click()
     expect(dialog.get_by_role("alert")).to_be_visible()
+
+
+def test_a_position_is_used_once_its_text_is_read(visit: Visit) -> None:
+    visitor = visit("/new?game=othello&opponent=person")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        if "f5 d6 c3" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    visitor.page.route("**/api/look", hold)
+    visitor.press("Start from a position …")
+    dialog = visitor.dialog()
+    expect(dialog.locator("[aria-label*='stone']")).to_have_count(4)
+    dialog.get_by_label("Position or list of moves").fill("f5 d6 c3")
+    dialog.get_by_role("button", name="Read the text").click()
+    dialog.get_by_role("button", name="Use this position").click()
+    while not held:
+        visitor.page.wait_for_timeout(20)
+    held[0].continue_()
+    visitor.press("Start the game")
+    visitor.page.wait_for_url("**/play/*")
+    assert visitor.my_turn()
+    assert visitor.stones() == 7
 
 
 def test_two_programs_play_while_one_watches(visit: Visit) -> None:
