@@ -76,6 +76,8 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=100)
     add_duel_options(parser, 0.03)
     arguments = parser.parse_args()
+    if arguments.pairs < 1:
+        parser.error("--pairs must be at least 1")
     make_game("gomoku", size=arguments.size, rule=arguments.rule)  # says what is wrong with them
     print(COLUMNS.format("part", "W", "D", "L", "score", "Elo (95%)", "LLR"))
     for part in arguments.part:
