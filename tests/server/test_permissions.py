@@ -17,7 +17,7 @@ from boyi.server.bodies import NewGame, NewSeat, Place, Start
 from boyi.server.client_messages import client_messages
 from boyi.server.messages import Refused, SocketMessage
 from boyi.server.rooms.commands import carry_out
-from boyi.server.rooms.permissions import permissions, roles_of, seat_to_act
+from boyi.server.rooms.permissions import permissions, roles_of
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import Person
@@ -54,7 +54,7 @@ async def open_room(
 
 
 def may(room: Room, role: Role) -> set[str]:
-    return set(permissions(room).get(role, []))
+    return set(permissions(room.facts()).get(role, []))
 
 
 def check(database: Path, test: Callable[[Rooms], Awaitable[None]], **settings: Any) -> None:
@@ -125,7 +125,7 @@ def test_in_an_opening_ones_own_stones_and_no_hint(database: Path) -> None:
         assert "undo" in may(room, "player0")
         assert "undo" not in may(room, "player1")
         assert "hint" not in may(room, "player0") | may(room, "player1")
-        assert seat_to_act(room) == 0
+        assert room.seat_to_act() == 0
 
     check(database, test)
 
@@ -142,10 +142,12 @@ def test_help_is_for_those_who_play_alone_or_at_one_device(database: Path) -> No
             assert ("auto" in may(room, "player0")) == allowed
             assert ("analyse" in may(room, "stranger")) == allowed
             assert ("draw" in may(room, "player0")) == (not allowed)
-            assert all("watch" in actions for actions in permissions(room).values())
+            assert all("watch" in actions for actions in permissions(room.facts()).values())
             room.info.locked = True
             assert not may(room, "player0") & {"hint", "auto"}
-            assert not any({"analyse", "watch"} & set(actions) for actions in permissions(room).values())
+            assert not any(
+                {"analyse", "watch"} & set(actions) for actions in permissions(room.facts()).values()
+            )
             room.info.seats[0].auto = True
             assert "auto" in may(room, "player0")  # the lock does not keep anyone from playing again
             room.info.seats[0].auto = False
@@ -173,13 +175,15 @@ def test_a_try_out_is_not_resigned_and_nothing_follows_it(database: Path) -> Non
 def test_a_game_is_judged_for_those_who_played_it_when_it_is_over(database: Path) -> None:
     async def test(rooms: Rooms) -> None:
         room = await open_room(rooms)
-        assert not any("review" in actions for actions in permissions(room).values())
+        assert not any("review" in actions for actions in permissions(room.facts()).values())
         room.match.resign(0)
         await room.run(room.follow_match)
-        judged = [role for role, actions in permissions(room).items() if "review" in actions]
+        judged = [role for role, actions in permissions(room.facts()).items() if "review" in actions]
         assert judged == ["player0", "player1", "owner", "host"]
         rooms.access.locked = True
-        assert [role for role, actions in permissions(room).items() if "review" in actions] == ["host"]
+        assert [role for role, actions in permissions(room.facts()).items() if "review" in actions] == [
+            "host"
+        ]
 
     check(database, test)
 
@@ -187,10 +191,12 @@ def test_a_game_is_judged_for_those_who_played_it_when_it_is_over(database: Path
 def test_a_locked_server_analyses_for_its_owner_when_the_game_is_over(database: Path) -> None:
     async def test(rooms: Rooms) -> None:
         room = await open_room(rooms)
-        assert not any("analyse" in actions for actions in permissions(room).values())
+        assert not any("analyse" in actions for actions in permissions(room.facts()).values())
         room.match.resign(0)
         await room.run(room.follow_match)
-        assert [role for role, actions in permissions(room).items() if "analyse" in actions] == ["host"]
+        assert [role for role, actions in permissions(room.facts()).items() if "analyse" in actions] == [
+            "host"
+        ]
         assert "lock" not in may(room, "owner")
 
     check(database, test, locked=True, owner_token="secret")
@@ -254,7 +260,7 @@ async def compare(room: Room, who: Visitor, action: Action) -> None:
     if action == "analyse" and room.record.outcome_at(0) is not None:
         return  # it ended without a move: there is no position to analyse
     roles = roles_of(who) if action != "auto" else roles_of(who)[:1]
-    granted = any(action in permissions(room).get(role, []) for role in roles)
+    granted = any(action in permissions(room.facts()).get(role, []) for role in roles)
     code = await ask(room, who, message_of(room, who, action))
     assert code != "failed", (action, roles)
     assert (code == "" or code in MOMENTARY) if granted else code, (action, roles, code)
@@ -339,7 +345,7 @@ def test_the_one_who_is_asked_answers(database: Path) -> None:
         room = await open_room(rooms, (PERSON, OTHER))
         for request, role in (("draw", "player1"), ("rematch", "player1"), ("join", "owner")):
             room.request = RequestView(request=cast(Any, request), player=0, name="")
-            granted = [known for known, actions in permissions(room).items() if "answer" in actions]
+            granted = [known for known, actions in permissions(room.facts()).items() if "answer" in actions]
             assert granted == [role]
 
     check(database, test)

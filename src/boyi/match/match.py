@@ -40,6 +40,12 @@ from boyi.protocols.actions import Choice
 
 OFF_BOARD = frozenset({RESIGNED, TIME_OUT, AGREED, CRASH})
 """Ends that no move made: taking them back resumes the game as it stood."""
+OVER = Message("The game is over.")
+NO_DRAWS = Message("Draws cannot be offered in this match.")
+FINAL = Message("The game is over: its moves cannot be taken back.")
+AS_PLAYED = Message("Moves cannot be taken back in this match.")
+NO_STONE = Message("In this step of the opening you have put no stone to take back.")
+NO_MOVE = Message("There is no move of yours to take back.")
 
 
 class Match:
@@ -174,19 +180,19 @@ class Match:
 
     def resign(self, player: int) -> None:
         """Give the game up, whoever is to move."""
-        self._require_ongoing()
+        _require(OVER if self._has_ended else None)
         self._end(Outcome(1 - player, RESIGNED))
 
     def offer_draw(self, player: int) -> None:
         """Offer half a point; an offer that stands on the other side is thereby accepted."""
-        self.check_draw_offer()
+        _require(self.why_no_draw())
         self._ask("draw", player)
 
-    def check_draw_offer(self) -> None:
-        """Raise why no draw can be offered now."""
-        self._require_ongoing()
-        if not self.rules.draw_offers:
-            raise NotNow("Draws cannot be offered in this match.")
+    def why_no_draw(self) -> Message | None:
+        """Why no draw can be offered now; None if one can."""
+        if self._has_ended:
+            return OVER
+        return None if self.rules.draw_offers else NO_DRAWS
 
     def ask_take_back(self, player: int) -> None:
         """Take the player's last move back, or ask the other player for it, as the rules say.
@@ -194,7 +200,7 @@ class Match:
         In an opening it is the last stone of one's own step, of which nobody is asked. After the end it
         resumes the game, where the rules allow that.
         """
-        self.check_take_back(player)
+        _require(self.why_no_take_back(player))
         if self._has_ended:
             self._reopen(player)
         elif self._swap2 is not None:
@@ -203,17 +209,15 @@ class Match:
         else:
             self._ask("take back", player)
 
-    def check_take_back(self, player: int) -> None:
-        """Raise why the player can neither take back now nor ask for it."""
+    def why_no_take_back(self, player: int) -> Message | None:
+        """Why the player can neither take back now nor ask for it; None if one of them is possible."""
         if self._has_ended:
-            if not self.rules.reopen:
-                raise NotNow("The game is over: its moves cannot be taken back.")
-        elif self.rules.take_back == "never":
-            raise NotNow("Moves cannot be taken back in this match.")
-        elif self._swap2 is not None:
-            self._swap2.check_take_back(player)
-        elif plies_back_to(self.record, player, self.kept) is None:
-            raise NotNow("There is no move of yours to take back.")
+            return None if self.rules.reopen else FINAL
+        if self.rules.take_back == "never":
+            return AS_PLAYED
+        if self._swap2 is not None:
+            return None if self._swap2.can_take_back(player) else NO_STONE
+        return NO_MOVE if plies_back_to(self.record, player, self.kept) is None else None
 
     def _ask(self, request: Request, player: int) -> None:
         answer = self._requests.ask(request, player, self.players[1 - player])
@@ -394,10 +398,6 @@ class Match:
         self.over = None
         self._take_back(plies)
 
-    def _require_ongoing(self) -> None:
-        if self._has_ended:
-            raise NotNow("The game is over.")
-
     # The opening
 
     def _take_opening(self, answer: Choice, player: int) -> None:
@@ -446,6 +446,12 @@ class Match:
             self.players = self.players[::-1]
         self.kept = max(self.kept, self.record.plies)
         self.events.add(ColoursChosen(by, black))
+
+
+def _require(refusal: Message | None) -> None:
+    """Refuse a command for a reason."""
+    if refusal is not None:
+        raise NotNow.of(refusal)
 
 
 def _unwatch(player: Player) -> None:

@@ -87,10 +87,9 @@ class Swap2:
         if position.play(move).outcome is not None:
             raise NotNow.of(ENDS_THE_GAME)
 
-    def check_take_back(self, player: int) -> None:
-        """Raise why someone cannot take a stone back: only one's own of this step can be."""
-        if not self.places or self.player != player or self._record.plies <= STONES[self.step][0]:
-            raise NotNow("In this step of the opening you have put no stone to take back.")
+    def can_take_back(self, player: int) -> bool:
+        """Whether a stone of this step is the player's own to take back."""
+        return self.places and self.player == player and self._record.plies > STONES[self.step][0]
 
     def check_choice(self, what: OpeningChoice) -> None:
         """Raise why this cannot be chosen now."""

@@ -35,7 +35,7 @@ from boyi.server.bodies import (
 from boyi.server.catalog import make_catalog
 from boyi.server.course.opening import open_course
 from boyi.server.refusals import Refusal, code_of
-from boyi.server.rooms.permissions import check_delete
+from boyi.server.rooms.permissions import delete, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import Person, RoomInfo
@@ -232,7 +232,7 @@ async def claim(request: Request, game_id: GameId, server_token: ServerToken = "
 async def _may_delete(rooms: Rooms, game_id: str, token: str, server_token: str) -> None:
     if not rooms.access.manages(server_token):
         room = await rooms.find(game_id)
-        check_delete(Person(owner=room.info.is_owner(token)))
+        require(delete(room.facts(), Person(owner=room.info.is_owner(token))))
 
 
 @router.delete("/games/{game_id}")

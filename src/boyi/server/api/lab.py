@@ -37,7 +37,7 @@ from boyi.server.lab_bodies import (
 )
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.making import part_of, read_game, read_start
-from boyi.server.rooms.permissions import COPIED, LOCKED, check_help
+from boyi.server.rooms.permissions import COPIED, LOCKED, help_here, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.serializers import board_shape
 from boyi.server.texts import languages
@@ -171,10 +171,10 @@ async def _read(rooms: Rooms, new: NewExplanation, token: str) -> tuple[Begin, G
     if not new.game and new.start.origin is None:
         return Begin(new.search, new.versus), None
     if rooms.access.locked and not rooms.access.owns_server(token):
-        raise Refusal.of(LOCKED, "locked")
+        require(LOCKED)
     record = await _record(rooms, new)
     if rooms.shows_locked(record):
-        raise Refusal.of(COPIED, "locked")
+        require(COPIED)
     return _begin(new.search, new.versus, record), record
 
 
@@ -182,9 +182,9 @@ async def _record(rooms: Rooms, new: NewExplanation) -> GameRecord:
     start = new.start
     if start.origin is not None:
         room = await rooms.find(start.origin.id)
-        check_help(room)
+        require(help_here(room.facts()))
         if await rooms.locked_game(room.info.lock_from):
-            raise Refusal.of(COPIED, "locked")
+            require(COPIED)
         record = await part_of(rooms, start.origin)
     else:
         record = await asyncio.to_thread(

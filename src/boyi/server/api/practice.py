@@ -32,7 +32,7 @@ from boyi.server.lab_bodies import (
     PuzzleView,
 )
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.permissions import LOCKED
+from boyi.server.rooms.permissions import LOCKED, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.seats import token_hash
@@ -212,7 +212,7 @@ def _mistakes(room: Room) -> list[Mistake]:
 def _check_lock(rooms: Rooms, token: str) -> None:
     """Where help is locked, games that are over are looked at by the owner of the server only."""
     if rooms.access.locked and not rooms.access.owns_server(token):
-        raise Refusal.of(LOCKED, "locked")
+        require(LOCKED)
 
 
 async def _exercise(rooms: Rooms, exercise_id: str, who: str) -> Exercise:

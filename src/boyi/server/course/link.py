@@ -17,7 +17,7 @@ from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ende
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import clean
 from boyi.server.rooms.next_game import lead
-from boyi.server.rooms.permissions import ASKED
+from boyi.server.rooms.permissions import ASKED, require
 from boyi.server.rooms.room import Room
 from boyi.server.views import CourseState, RequestView, Side
 
@@ -90,7 +90,7 @@ class CourseLink:
     def another(self, swap: bool) -> None:
         """Invite the peer: to the first game as we are seated, to another perhaps with colours swapped."""
         if self._phase == "invited":
-            raise Refusal.of(ASKED, "busy")
+            require(ASKED)
         self._invite(cast(Side, 1 - self.side) if swap and self.room.phase == "over" else self.side)
 
     def _invite(self, colour: Side) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from boyi.core.errors import BoyiError, IllegalMove
+from boyi.match import NotNow
 from boyi.players.human import HumanPlayer
 from boyi.server import client_messages as client
 from boyi.server import messages as m
@@ -15,7 +16,7 @@ from boyi.server.refusals import Refusal, code_of, refused
 from boyi.server.rooms import permissions as may
 from boyi.server.rooms.arrivals import admit
 from boyi.server.rooms.connection import Connection, clean
-from boyi.server.rooms.editing import edit, explain, find_node, look
+from boyi.server.rooms.editing import check_open, edit, explain, find_node, look
 from boyi.server.rooms.next_game import answer_next_game, ask_next_game
 from boyi.server.rooms.players import ADVISER, WorkerPlayer
 from boyi.store.errors import StoreError
@@ -82,10 +83,10 @@ async def _play(room: Room, asked: Asked) -> None:
     if message.ply <= record.plies:
         _played_before(room, asked)
         return
-    may.check_playing(room)
+    may.require(may.play(room.facts(), who))
     if message.ply != record.plies + 1:
         raise Refusal("The board has changed meanwhile: look again.", "stale")
-    side = may.check_turn(room, who)
+    side = may.turn_of(room, who)
     await room.wake()
     if room.match.opening is None:
         room.acknowledge_with(asked.done)
@@ -106,7 +107,7 @@ def _played_before(room: Room, asked: Asked) -> None:
 
 
 async def _choose(room: Room, asked: Asked) -> None:
-    side = may.check_turn(room, asked.who)
+    side = may.turn_of(room, asked.who)
     await room.wake()
     room.match.choose_colour(side, asked.message.what)
 
@@ -116,23 +117,30 @@ async def _act(room: Room, asked: Asked) -> None:
 
 
 async def _resign(room: Room, asked: Asked) -> None:
-    room.match.resign(may.check_resign(room, asked.who, asked.message.side))
+    may.require(may.resign(room.facts(), asked.who))
+    room.match.resign(may.side_of(asked.who, asked.message.side, room.match.to_act))
     _answer_at_once(room, asked)
 
 
 async def _offer_draw(room: Room, asked: Asked) -> None:
-    side = may.check_draw(room, asked.who, asked.message.side)
-    may.check_requests(room, side, "draw")
+    facts = room.facts()
+    may.require(may.offer_draw(facts, asked.who))
+    side = may.side_of(asked.who, asked.message.side, room.match.to_act)
+    may.require(may.no_other_request(facts, side, "draw"))
     await room.wake()
     room.match.offer_draw(side)
     _answer_at_once(room, asked)
 
 
 async def _take_back(room: Room, asked: Asked) -> None:
-    side = may.check_take_back(room, asked.who, asked.message.side)
-    over = room.phase == "over"
+    facts, who = room.facts(), asked.who
+    may.require(may.can_go_back(facts))
+    side = may.side_of(who, asked.message.side, room.last_to_choose(who.seats))
+    if (refusal := room.match.why_no_take_back(side)) is not None:
+        raise NotNow.of(refusal)
+    over = facts.phase == "over"
     if not over and room.match.opening is None:
-        may.check_requests(room, side)
+        may.require(may.no_other_request(facts, side))
     await room.wake()
     room.match.ask_take_back(side)
     if not over:
@@ -152,15 +160,15 @@ def _answer_at_once(room: Room, asked: Asked) -> None:
 async def _hint(room: Room, asked: Asked) -> None:
     message, who = asked.message, asked.who
     side = may.side_of(who, message.side, room.record.position.turn)
-    await may.check_copy(room, who, room.record.end)
-    may.check_hint(room, who, side)
-    may.check_own_turn(room, side)
+    may.require(await may.not_copied(room, who, room.record.end))
+    may.require(may.hint(room.facts(), who))
+    may.require(may.own_turn(room, side))
     room.analyses.start_hint(room, who, message.ref)
     asked.answer_later()
 
 
 async def _next_game(room: Room, asked: Asked) -> None:
-    may.check_next_game(room, asked.who, asked.message.side)
+    may.require(may.next_game(room.facts(), asked.who))
     await ask_next_game(room, asked.who, asked.message.what, asked.message.side)
 
 
@@ -172,7 +180,7 @@ async def _leave(room: Room, asked: Asked) -> None:
 
 
 async def _answer(room: Room, asked: Asked) -> None:
-    may.check_answer(room, asked.who)
+    may.require(may.answer(room.facts(), asked.who))
     request, granted = room.request, asked.message.granted
     assert request is not None
     if request.request in ("join", "invite"):
@@ -189,9 +197,9 @@ async def _answer(room: Room, asked: Asked) -> None:
 
 async def _auto(room: Room, asked: Asked) -> None:
     message, seat = asked.message, room.info.seats[asked.message.side]
-    may.check_auto(room, asked.who, message.side, message.on)
+    may.require(may.let_computer_play(room.facts(), asked.who, message.side, message.on))
     if message.on:
-        await may.check_copy(room, asked.who, room.record.end)
+        may.require(await may.not_copied(room, asked.who, room.record.end))
     if seat.auto == message.on:
         return
     seat.auto = message.on
@@ -204,7 +212,7 @@ async def _auto(room: Room, asked: Asked) -> None:
 
 
 async def _pace(room: Room, asked: Asked) -> None:
-    may.check_pace(room, asked.who)
+    may.require(may.pace(room.facts(), asked.who))
     room.pacing.change(room, asked.message)
     await room.storage.keep(room.info)
     room.tell_people()
@@ -215,11 +223,11 @@ async def _pace(room: Room, asked: Asked) -> None:
 
 async def _lock(room: Room, asked: Asked) -> None:
     on, code = asked.message.on, asked.message.code
-    may.check_lock(room, asked.who)
+    may.require(may.lock(room.facts(), asked.who))
     if not on:
-        may.check_lock_code(room, asked.who, code)
+        room.check_lock_code(asked.who, code)
         if await room.rooms.locked_game(room.info.lock_from):
-            raise Refusal.of(may.COPIED, "locked")
+            may.require(may.COPIED)
     if on != room.info.locked:  # locking again does not change the code
         room.info.lock_code = code_hash(code) if on and code else ""
     room.info.locked = on
@@ -230,14 +238,15 @@ async def _lock(room: Room, asked: Asked) -> None:
 
 
 async def _open_chat(room: Room, asked: Asked) -> None:
-    may.check_open_chat(asked.who)
+    may.require(may.open_chat(room.facts(), asked.who))
     room.info.spectator_chat = asked.message.on
     await room.storage.keep(room.info)
     room.tell_people()
 
 
 async def _watch(room: Room, asked: Asked) -> None:
-    may.check_watch(room, asked.message.on)
+    if asked.message.on:
+        may.require(may.watch(room.facts(), asked.who))
     asked.who.watches = asked.message.on
 
 
@@ -245,7 +254,7 @@ async def _say(room: Room, asked: Asked) -> None:
     who, text = asked.who, clean(asked.message.text)
     if not text:
         raise Refusal("There is nothing to say in this message.", "bad-message")
-    may.check_chat(room, who)
+    may.require(may.chat(room.facts(), who))
     if not room.audience.may_speak(who.speaker):
         raise Refusal("You write too fast: wait a moment.", "too-many")
     seat = who.seats[0] if len(who.seats) == 1 else None
@@ -271,7 +280,7 @@ async def _explain(room: Room, asked: Asked) -> None:
 
 
 async def _edit(room: Room, asked: Asked) -> None:
-    may.check_edit(room, asked.who)
+    may.require(may.edit(room.facts(), asked.who))
     await edit(room, asked.message)
 
 
@@ -281,18 +290,18 @@ async def _analyse(room: Room, asked: Asked) -> None:
         room.analyses.stop(who)
         return
     node = find_node(room.record, message.node)
-    await may.check_copy(room, who, node)
-    may.check_analysis(room, who)
-    may.check_open_node(room, node)
+    may.require(await may.not_copied(room, who, node))
+    may.require(may.analyse(room.facts(), who))
+    check_open(room.record, node)
     room.analyses.start(room, who, node, message.candidates)
 
 
 async def _judge(room: Room, asked: Asked) -> None:
     message, who = asked.message, asked.who
     node = find_node(room.record, message.node)
-    await may.check_copy(room, who, node)
-    may.check_analysis(room, who)
-    may.check_open_node(room, node)
+    may.require(await may.not_copied(room, who, node))
+    may.require(may.analyse(room.facts(), who))
+    check_open(room.record, node)
     position = room.record.position_at(node)
     if not position.is_legal(message.move):
         raise IllegalMove.of(position.why_illegal(message.move))
@@ -304,8 +313,8 @@ async def _review(room: Room, asked: Asked) -> None:
     if not asked.message.on:
         room.analyses.stop_review()
         return
-    await may.check_copy(room, asked.who, room.record.end)
-    may.check_review(room, asked.who)
+    may.require(await may.not_copied(room, asked.who, room.record.end))
+    may.require(may.review(room.facts(), asked.who))
     room.analyses.start_review(room, asked.message.seconds)
 
 

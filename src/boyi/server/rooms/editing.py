@@ -31,6 +31,12 @@ def find_node(record: GameRecord, number: int) -> int:
     return number
 
 
+def check_open(record: GameRecord, node: int) -> None:
+    """Refuse to analyse a node at which the game is over."""
+    if record.outcome_at(node) is not None:
+        raise Refusal("The game is over here: there is nothing to analyse.", "not-allowed")
+
+
 def look(record: GameRecord, message: client.Look) -> list[m.SocketMessage]:
     """The position at a node, and what is near it in a large tree."""
     node = find_node(record, message.node)
@@ -69,8 +75,9 @@ async def edit(room: Room, message: client.Edit) -> None:
     """Change the tree; it is stored, then shown to everyone."""
     record = room.record
     node = find_node(record, message.node)
-    if message.what in ("remove", "promote"):
-        may.check_edit_of(room, message.what, node)
+    played = not room.info.review
+    if played and (message.what == "promote" or (message.what == "remove" and node in record.main_line())):
+        may.require(may.AS_PLAYED)
     at = _change(record, message, node)
     await room.storage.save(record)
     nodes, position = node_views(record, at), position_view(record, at)

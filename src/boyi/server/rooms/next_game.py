@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from boyi.server.messages import Next
 from boyi.server.rooms.connection import Connection
-from boyi.server.rooms.permissions import check_requests, side_of
+from boyi.server.rooms.permissions import no_other_request, require, side_of
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ async def ask_next_game(room: Room, who: Connection, what: What, wanted: Side | 
         await _begin(room, what)
         return
     side = side_of(who, wanted, 0)
-    check_requests(room, side, what)
+    require(no_other_request(room.facts(), side, what))
     if room.request is None:
         room.set_request(RequestView(request=what, player=side, name=room.info.seats[side].name))
     else:  # both want it

@@ -32,9 +32,7 @@ class Pacing:
     @staticmethod
     def applies(room: Room) -> bool:
         """Whether computers play both sides; programs of the course have their own pace."""
-        return (
-            room.phase == "playing" and room.course is None and all(room.is_computer(side) for side in (0, 1))
-        )
+        return room.phase == "playing" and room.course is None and room.is_computer(0) and room.is_computer(1)
 
     def view(self, room: Room) -> PaceView | None:
         """What the page is shown; None where the pace cannot be chosen."""

@@ -1,40 +1,123 @@
 """What each person may do in a room now. This is the only place that decides it.
 
-Each ``check`` raises why not. A command calls its check when it comes; ``permissions``, what the page is
-told, calls the same checks for each role. What is refused at this moment only (it is the other's turn,
-another request stands) is no permission: the command asks ``check_own_turn`` and ``check_requests`` besides.
-Legality and the rules of the match are the match's: it judges the command when it is carried out.
+Each rule is a function of the facts of a room and of a person: it returns why not, or None. A command
+requires its rule (``require``) when it comes; ``permissions``, what the page is told, asks the same rules for
+each role. What is refused at this moment only (it is the other's turn, another request stands) is no
+permission: the command requires ``own_turn`` and ``no_other_request`` besides. Legality and the rules of the
+match are the match's: it judges the command when it is carried out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from boyi.core.message import Message
-from boyi.match import NotNow
+from boyi.server.messages import RefusalCode
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.seats import Person
-from boyi.server.views import Action, Permissions, Role, Side
+from boyi.server.views import Action, Permissions, Phase, Role, Side
 
 if TYPE_CHECKING:
     from boyi.server.rooms.room import Room
 
 PLAYERS: tuple[Role, Role] = ("player0", "player1")
 ONGOING = ("playing", "waiting")
-LOCKED = Message("The teacher has locked the computer's help.")
-ASKED = Message("Another request stands: answer it first.")
-COPIED = Message("This game comes from a locked one that is not over: it stays locked.")
-WATCHING = Message("You are watching: only the players can do this.")
+STATES = 4096
+"""Facts of rooms whose permissions are remembered; most rooms are in one of a few dozen."""
+
+
+class Facts(NamedTuple):
+    """Everything about a room on which permissions depend; equal facts, equal permissions."""
+
+    phase: Phase
+    review: bool
+    try_out: bool
+    assignment: bool
+    opening: bool
+    needs_consent: bool
+    spectators_write: bool
+    has_next_game: bool
+    with_course: bool
+    course_linked: bool
+    course_connected: bool
+    locked: bool
+    server_locked: bool
+    request: tuple[str, Side] | None
+    """What is asked, and by whom."""
+    people: tuple[bool, bool]
+    """Which seats are a person's."""
+    auto: tuple[bool, bool]
+    """For which of them the computer plays."""
+    paced: bool
+    """Whether computers play both sides."""
+    draw: bool
+    """Whether the match lets a draw be offered."""
+    take_back: tuple[bool, bool]
+    """Which sides the match lets take back."""
+
+
+class Denial(NamedTuple):
+    """Why something may not be done."""
+
+    text: Message
+    code: RefusalCode = "not-allowed"
+
+
+Rule = Callable[[Facts, Person], Denial | None]
+
+LOCKED = Denial(Message("The teacher has locked the computer's help."), "locked")
+ASKED = Denial(Message("Another request stands: answer it first."), "busy")
+COPIED = Denial(Message("This game comes from a locked one that is not over: it stays locked."), "locked")
+WATCHING = Denial(Message("You are watching: only the players can do this."))
+NOT_YOURS = Denial(Message("That is not your side."))
+NOT_YOUR_TURN = Denial(Message("It is not your turn."), "not-your-turn")
+CANNOT_MOVE = Denial(Message("You are watching: only the players move."))
+THINKING = Denial(Message("The computer is thinking: wait for its move."), "thinking")
+NOT_PLAYING: dict[Phase, Denial] = {
+    "waiting": Denial(Message("The other player is not here yet.")),
+    "over": Denial(Message("The game is over.")),
+    "review": Denial(Message("This game is open for review: nobody plays.")),
+    "playing": Denial(Message("The game is not over.")),
+}
+TRY_OUT = Denial(Message("In a try-out this is not done: take moves back, or quit it."))
+NO_DRAW = Denial(Message("Draws cannot be offered in this match."))
+NO_TAKE_BACK = Denial(Message("There is no move of yours to take back."))
+NO_COURSE = Denial(Message("For another game, invite the program again."))
+NOTHING_ASKED = Denial(Message("Nothing is asked any more."), "stale")
+NOT_ASKED = Denial(Message("Nothing is asked of you."))
+NOT_THE_HOST = Denial(Message("Only the owner of the room lets people in."))
+TWO_PEOPLE = Denial(Message("In a game between two people the computer gives no advice."))
+OPENING = Denial(Message("The opening has no hints: its stones should suit both colours."))
+NOT_PACED = Denial(Message("The pace is chosen where computers play both sides."))
+NO_HINT_NOW = Denial(Message("The game is not being played now."))
+NOT_OVER = Denial(Message("The game is not over: only a finished game can be reviewed."))
+NO_LOCK = Denial(Message("Only the owner of the room can lock it."))
+CHAT_NOT_OPENED = Denial(Message("Only the owner of the room opens its chat to spectators."))
+NO_TOKEN = Denial(Message("The chat is for those who have the server's join token."), "needs-token")
+CHAT_CLOSED = Denial(
+    Message("You are watching: the owner of the room has not opened the chat to spectators.")
+)
+NOT_YOUR_GAME = Denial(Message("Only the owner of the game can change it."))
+NOT_FINISHED = Denial(Message("The game is not over: only a finished game can be changed."))
+AS_PLAYED = Denial(Message("The moves that were played stay as they are."))
+NO_DELETION = Denial(Message("Only the owner of the game can delete it."))
+
+
+def require(denial: Denial | None) -> None:
+    """Refuse a command that is denied."""
+    if denial is not None:
+        raise Refusal.of(denial.text, denial.code)
 
 
 def side_of(who: Person, wanted: Side | None, usual: int) -> Side:
-    """Which of their sides someone speaks for."""
+    """Which of their sides someone speaks for; refused if they have none."""
     if not who.seats:
-        raise Refusal.of(WATCHING, "not-allowed")
+        require(WATCHING)
     if wanted is not None:
         if wanted not in who.seats:
-            raise Refusal("That is not your side.", "not-allowed")
+            require(NOT_YOURS)
         return wanted
     return next((side for side in who.seats if side == usual), who.seats[0])
 
@@ -42,265 +125,179 @@ def side_of(who: Person, wanted: Side | None, usual: int) -> Side:
 # The game
 
 
-def check_playing(room: Room) -> None:
+def play(facts: Facts, _: Person) -> Denial | None:
     """A game is being played here."""
-    if room.phase != "playing":
-        raise Refusal.of(not_playing(room), "not-allowed")
+    return None if facts.phase == "playing" else NOT_PLAYING[facts.phase]
 
 
-def not_playing(room: Room) -> Message:
-    """Why nothing is played here, as a sentence."""
-    return {
-        "waiting": Message("The other player is not here yet."),
-        "over": Message("The game is over."),
-        "review": Message("This game is open for review: nobody plays."),
-        "playing": Message("The game is not over."),
-    }[room.phase]
-
-
-def check_turn(room: Room, who: Person) -> Side:
-    """It is someone's turn to move, or to act in an opening; which side they act for."""
-    check_playing(room)
-    side = room.match.to_act
-    if not who.seats and room.match.opening is None:
-        raise Refusal("You are watching: only the players move.", "not-allowed")
-    mine = next((own for own in who.seats if own == side), None)
-    if room.is_computer(side) and (mine is not None or room.match.opening is None):
-        raise Refusal("The computer is thinking: wait for its move.", "thinking")
-    if mine is None:
-        raise Refusal("It is not your turn.", "not-your-turn")
-    return mine
-
-
-def check_no_try_out(room: Room) -> None:
+def not_try_out(facts: Facts) -> Denial | None:
     """The game counts: a try-out is left by the way back, and nothing follows it."""
-    if room.info.origin is not None:
-        raise Refusal("In a try-out this is not done: take moves back, or quit it.", "not-allowed")
+    return TRY_OUT if facts.try_out else None
 
 
-def check_resign(room: Room, who: Person, wanted: Side | None = None) -> Side:
-    """Someone may give the game up; for which side."""
-    check_playing(room)
-    check_no_try_out(room)
-    return side_of(who, wanted, room.match.to_act)
+def has_side(who: Person) -> Denial | None:
+    """Someone plays here."""
+    return None if who.seats else WATCHING
 
 
-def check_draw(room: Room, who: Person, wanted: Side | None = None) -> Side:
-    """Someone may offer a draw, or take the one that is offered; for which side."""
-    side = check_resign(room, who, wanted)
-    room.match.check_draw_offer()
-    return side
+def resign(facts: Facts, who: Person) -> Denial | None:
+    """Someone may give the game up."""
+    return play(facts, who) or not_try_out(facts) or has_side(who)
 
 
-def check_take_back(room: Room, who: Person, wanted: Side | None = None) -> Side:
-    """Someone may take back, or ask for it; for which side."""
-    if room.phase not in ("playing", "over"):
-        raise Refusal.of(not_playing(room), "not-allowed")
-    side = side_of(who, wanted, room.last_to_choose(who.seats))
-    room.match.check_take_back(side)
-    return side
+def offer_draw(facts: Facts, who: Person) -> Denial | None:
+    """Someone may offer a draw, or take the one that is offered."""
+    return resign(facts, who) or (None if facts.draw else NO_DRAW)
 
 
-def check_next_game(room: Room, who: Person, wanted: Side | None = None) -> None:
+def can_go_back(facts: Facts) -> Denial | None:
+    """A game is played or was played here, so there may be moves to take back."""
+    return None if facts.phase in ("playing", "over") else NOT_PLAYING[facts.phase]
+
+
+def take_back(facts: Facts, who: Person) -> Denial | None:
+    """Someone may take back, or ask for it, for one of their sides."""
+    free = any(facts.take_back[side] for side in who.seats)
+    return can_go_back(facts) or has_side(who) or (None if free else NO_TAKE_BACK)
+
+
+def next_game(facts: Facts, who: Person) -> Denial | None:
     """Someone may ask for another game: the one that follows already, or a new one.
 
     A program of the course is invited while it is there and nothing is asked.
     """
-    info = room.info
-    if not (who.seats or who.owner) or info.review or info.task_of:
-        raise Refusal.of(WATCHING, "not-allowed")
-    check_no_try_out(room)
-    if info.rematch is not None:
-        return
-    if info.with_course:
-        if room.course is None or not room.course.connected:
-            raise Refusal("For another game, invite the program again.", "not-allowed")
-        if room.phase == "playing":
-            raise Refusal.of(not_playing(room), "not-allowed")
-        if room.request is not None:
-            raise Refusal.of(ASKED, "busy")
-    elif room.phase == "waiting":
-        raise Refusal.of(not_playing(room), "not-allowed")
-    elif info.needs_consent:
-        side_of(who, wanted, 0)
+    if not (who.seats or who.owner) or facts.review or facts.assignment:
+        return WATCHING
+    if facts.try_out:
+        return TRY_OUT
+    if facts.has_next_game:
+        return None
+    if facts.with_course:
+        if not facts.course_connected:
+            return NO_COURSE
+        if facts.phase == "playing":
+            return NOT_PLAYING["playing"]
+        return None if facts.request is None else ASKED
+    if facts.phase == "waiting":
+        return NOT_PLAYING["waiting"]
+    return has_side(who) if facts.needs_consent else None
 
 
-def check_requests(room: Room, side: Side, what: Literal["draw", "restart", "rematch"] | None = None) -> None:
-    """Nothing else is asked at this moment; ``what``: the other side may ask for the same."""
-    request = room.request
-    if request is not None and (request.request, request.player) != (what, 1 - side):
-        raise Refusal.of(ASKED, "busy")
-
-
-def check_answer(room: Room, who: Person) -> None:
+def answer(facts: Facts, who: Person) -> Denial | None:
     """Someone may answer the request that stands."""
-    request = room.request
-    if request is None:
-        raise Refusal("Nothing is asked any more.", "stale")
-    if request.request in ("join", "invite"):
-        if not who.owner:
-            raise Refusal("Only the owner of the room lets people in.", "not-allowed")
-    elif 1 - request.player not in who.seats:
-        raise Refusal("Nothing is asked of you.", "not-allowed")
+    if facts.request is None:
+        return NOTHING_ASKED
+    what, asker = facts.request
+    if what in ("join", "invite"):
+        return None if who.owner else NOT_THE_HOST
+    return None if 1 - asker in who.seats else NOT_ASKED
 
 
-def check_auto(room: Room, who: Person, side: Side, on: bool) -> None:
+def let_computer_play(facts: Facts, who: Person, side: Side, on: bool) -> Denial | None:
     """Someone may let the computer play their side, or take it back."""
-    if side not in who.seats or not room.info.seats[side].is_person:
-        raise Refusal("That is not your side.", "not-allowed")
-    check_playing(room)
-    check_no_try_out(room)
-    if on and room.locked:
-        raise Refusal.of(LOCKED, "locked")
-    if on and room.info.needs_consent and room.course is None:
-        raise Refusal("In a game between two people the computer gives no advice.", "not-allowed")
+    if side not in who.seats or not facts.people[side]:
+        return NOT_YOURS
+    if denial := play(facts, who) or not_try_out(facts):
+        return denial
+    if on and facts.locked:
+        return LOCKED
+    return TWO_PEOPLE if on and facts.needs_consent and not facts.course_linked else None
 
 
-def check_pace(room: Room, who: Person) -> None:
+def _move_switch(facts: Facts, who: Person) -> Denial | None:
+    """The switch that lets the computer play for someone may be moved, from where it stands."""
+    if not who.seats:
+        return WATCHING
+    side = who.seats[0]
+    return let_computer_play(facts, who, side, not facts.auto[side])
+
+
+def pace(facts: Facts, who: Person) -> Denial | None:
     """Someone may pause, slow down or step a game that computers play on both sides."""
-    check_playing(room)
-    if who.watching:
-        raise Refusal.of(WATCHING, "not-allowed")
-    if not room.pacing.applies(room):
-        raise Refusal("The pace is chosen where computers play both sides.", "not-allowed")
+    return play(facts, who) or (WATCHING if who.watching else None if facts.paced else NOT_PACED)
 
 
 # The computer's help
 
 
-def check_help(room: Room) -> None:
+def help_here(facts: Facts) -> Denial | None:
     """Help is for those who play alone or at one device; after the game it is for everyone."""
-    if room.phase not in ONGOING:
-        return
-    if room.locked:
-        raise Refusal.of(LOCKED, "locked")
-    if room.info.needs_consent:
-        raise Refusal("In a game between two people the computer gives no advice.", "not-allowed")
-    if room.info.opening:
-        raise Refusal("The opening has no hints: its stones should suit both colours.", "not-allowed")
+    if facts.phase not in ONGOING:
+        return None
+    if facts.locked:
+        return LOCKED
+    if facts.needs_consent:
+        return TWO_PEOPLE
+    return OPENING if facts.opening else None
 
 
-def check_server_lock(room: Room, who: Person) -> bool:
-    """Where help is locked, imports and games that are over are for the owner of the server.
-
-    Whether it must still be asked if the game is a copy of a locked one that is not over (``check_copy``).
-    """
-    if who.server_owner and room.phase not in ONGOING:
-        return False
-    if room.rooms.access.locked:
-        raise Refusal.of(LOCKED, "locked")
-    return True
+def ignores_lock(facts: Facts, who: Person) -> bool:
+    """Where help is locked, imports and games that are over are for the owner of the server."""
+    return who.server_owner and facts.phase not in ONGOING
 
 
-async def check_copy(room: Room, who: Person, node: int) -> None:
-    """Help is refused in copies of a locked game that is not over, however they were made."""
-    if not check_server_lock(room, who):
-        return
-    rooms = room.rooms
-    if await rooms.locked_game(room.info.lock_from) or rooms.copies_locked(room, node):
-        raise Refusal.of(COPIED, "locked")
+def help_on_server(facts: Facts, who: Person) -> Denial | None:
+    """Help is not locked on the whole server, or not for this person."""
+    return LOCKED if facts.server_locked and not ignores_lock(facts, who) else None
 
 
-def check_hint(room: Room, who: Person, wanted: Side | None = None) -> Side:
-    """Someone may have hints; for which side."""
-    side = side_of(who, wanted, room.record.position.turn)
-    if room.phase != "playing":
-        raise Refusal("The game is not being played now.", "not-allowed")
-    check_help(room)
-    return side
+def hint(facts: Facts, who: Person) -> Denial | None:
+    """Someone may have hints."""
+    return has_side(who) or (NO_HINT_NOW if facts.phase != "playing" else help_here(facts))
 
 
-def check_own_turn(room: Room, side: Side) -> None:
-    """A side is to move at this moment."""
-    if room.record.position.turn != side:
-        raise Refusal("It is not your turn.", "not-your-turn")
-
-
-def check_analysis(room: Room, who: Person) -> None:
+def analyse(facts: Facts, who: Person) -> Denial | None:
     """Someone may have positions of this game analysed."""
-    check_server_lock(room, who)
-    check_help(room)
+    return help_on_server(facts, who) or help_here(facts)
 
 
-def check_open_node(room: Room, node: int) -> None:
-    """There is something to analyse at a node."""
-    if room.record.outcome_at(node) is not None:
-        raise Refusal("The game is over here: there is nothing to analyse.", "not-allowed")
-
-
-def check_review(room: Room, who: Person) -> None:
+def review(facts: Facts, who: Person) -> Denial | None:
     """Someone may have the whole game judged."""
-    if room.phase in ONGOING:
-        raise Refusal("The game is not over: only a finished game can be reviewed.", "not-allowed")
-    if who.watching and not who.server_owner:
-        raise Refusal.of(WATCHING, "not-allowed")
-    check_server_lock(room, who)
+    if facts.phase in ONGOING:
+        return NOT_OVER
+    return WATCHING if who.watching and not who.server_owner else help_on_server(facts, who)
 
 
-def check_watch(room: Room, on: bool) -> None:
+def watch(facts: Facts, _: Person) -> Denial | None:
     """Candidates may be shown while a computer thinks."""
-    if on and room.locked and room.phase == "playing":
-        raise Refusal.of(LOCKED, "locked")
+    return LOCKED if facts.locked and facts.phase == "playing" else None
 
 
-def check_lock(room: Room, who: Person) -> None:
+def lock(facts: Facts, who: Person) -> Denial | None:
     """Someone may lock the computer's help, or lift the lock; while the whole server is locked, nobody."""
     if not who.owner and not who.server_owner:
-        raise Refusal("Only the owner of the room can lock it.", "not-allowed")
-    if room.rooms.access.locked:
-        raise Refusal.of(LOCKED, "locked")
-
-
-def check_lock_code(room: Room, who: Person, code: str) -> None:
-    """The lock is lifted with the teacher's code, where there is one."""
-    if room.info.locked and room.info.lock_code and not who.server_owner:
-        room.codes.check(code, room.info.lock_code)
+        return NO_LOCK
+    return LOCKED if facts.server_locked else None
 
 
 # Chat and changes
 
 
-def check_open_chat(who: Person) -> None:
+def open_chat(_: Facts, who: Person) -> Denial | None:
     """Someone may let spectators write."""
-    if not who.owner:
-        raise Refusal("Only the owner of the room opens its chat to spectators.", "not-allowed")
+    return None if who.owner else CHAT_NOT_OPENED
 
 
-def check_chat(room: Room, who: Person) -> None:
+def chat(facts: Facts, who: Person) -> Denial | None:
     """Someone may write in the chat."""
     if not who.invited:
-        raise Refusal("The chat is for those who have the server's join token.", "needs-token")
-    if who.watching and not room.info.spectator_chat:
-        raise Refusal(
-            "You are watching: the owner of the room has not opened the chat to spectators.", "not-allowed"
-        )
+        return NO_TOKEN
+    return CHAT_CLOSED if who.watching and not facts.spectators_write else None
 
 
-def check_edit(room: Room, who: Person) -> None:
+def edit(facts: Facts, who: Person) -> Denial | None:
     """Someone may change the record."""
-    if not who.owner:
-        raise Refusal("Only the owner of the game can change it.", "not-allowed")
-    if room.phase in ONGOING:
-        raise Refusal("The game is not over: only a finished game can be changed.", "not-allowed")
+    return NOT_YOUR_GAME if not who.owner else NOT_FINISHED if facts.phase in ONGOING else None
 
 
-def check_edit_of(room: Room, what: Literal["remove", "promote"], node: int) -> None:
-    """A move may be removed, or its line made the main one: not where moves were played."""
-    played = not room.info.review
-    if played and (what == "promote" or node in room.record.main_line()):
-        raise Refusal("The moves that were played stay as they are.", "not-allowed")
+def promote(facts: Facts, who: Person) -> Denial | None:
+    """Someone may make variations the main line: not where moves were played."""
+    return edit(facts, who) or (None if facts.review else AS_PLAYED)
 
 
-def check_promote(room: Room, who: Person) -> None:
-    """Someone may make variations the main line."""
-    check_edit(room, who)
-    check_edit_of(room, "promote", room.record.end)
-
-
-def check_delete(who: Person) -> None:
+def delete(_: Facts, who: Person) -> Denial | None:
     """Someone may delete the game."""
-    if not who.owner and not who.server_owner:
-        raise Refusal("Only the owner of the game can delete it.", "not-allowed")
+    return None if who.owner or who.server_owner else NO_DELETION
 
 
 # What the page is told
@@ -313,34 +310,27 @@ ROLES: dict[Role, Person] = {
     "stranger": Person(),
     "host": Person(server_owner=True),
 }
-"""Someone who is nothing but this. Whoever has several roles may do what one of them may."""
+"""Someone who is nothing but this. A person of several roles may do what one of them may."""
 
-
-def _check_switch(room: Room, who: Person) -> None:
-    """The switch that lets the computer play for someone may be moved, from where it stands."""
-    side = side_of(who, None, 0)
-    check_auto(room, who, side, not room.info.seats[side].auto)
-
-
-CHECKS: dict[Action, Callable[[Room, Person], object]] = {
-    "undo": check_take_back,
-    "hint": check_hint,
-    "draw": check_draw,
-    "resign": check_resign,
-    "restart": check_next_game,
-    "rematch": check_next_game,
-    "auto": _check_switch,
-    "pace": check_pace,
-    "answer": check_answer,
-    "say": check_chat,
-    "open-chat": lambda _, who: check_open_chat(who),
-    "lock": check_lock,
-    "watch": lambda room, _: check_watch(room, on=True),
-    "analyse": check_analysis,
-    "review": check_review,
-    "edit": check_edit,
-    "promote": check_promote,
-    "delete": lambda _, who: check_delete(who),
+RULES: dict[Action, Rule] = {
+    "undo": take_back,
+    "hint": hint,
+    "draw": offer_draw,
+    "resign": resign,
+    "restart": next_game,
+    "rematch": next_game,
+    "auto": _move_switch,
+    "pace": pace,
+    "answer": answer,
+    "say": chat,
+    "open-chat": open_chat,
+    "lock": lock,
+    "watch": watch,
+    "analyse": analyse,
+    "review": review,
+    "edit": edit,
+    "promote": promote,
+    "delete": delete,
 }
 
 
@@ -356,26 +346,50 @@ def roles_of(who: Person) -> list[Role]:
     return roles
 
 
-def permissions(room: Room) -> Permissions:
-    """What each role may do now; a role that may do nothing is left out."""
+@lru_cache(STATES)
+def permissions(facts: Facts) -> Permissions:
+    """What each role may do; a role that may do nothing is left out."""
     granted = {
-        role: [action for action in CHECKS if is_allowed(room, who, action)] for role, who in ROLES.items()
+        role: [action for action, rule in RULES.items() if rule(facts, who) is None]
+        for role, who in ROLES.items()
     }
     return {role: actions for role, actions in granted.items() if actions}
 
 
-def is_allowed(room: Room, who: Person, action: Action) -> bool:
-    """Whether the check of an action lets someone do it."""
-    try:
-        CHECKS[action](room, who)
-    except (Refusal, NotNow):
-        return False
-    return True
+# What commands ask besides
 
 
-def seat_to_act(room: Room) -> Side | None:
-    """The seat whose person is to move or choose; None while a computer does, or nobody."""
-    if room.phase != "playing":
+def turn_of(room: Room, who: Person) -> Side:
+    """For which side someone acts: it is their turn to move, or to act in an opening."""
+    require(play(room.facts(), who))
+    side, opening = room.match.to_act, room.match.opening is not None
+    if not who.seats and not opening:
+        require(CANNOT_MOVE)
+    mine = next((own for own in who.seats if own == side), None)
+    if room.is_computer(side) and (mine is not None or not opening):
+        require(THINKING)
+    if mine is None:
+        raise Refusal.of(NOT_YOUR_TURN.text, NOT_YOUR_TURN.code)
+    return mine
+
+
+def no_other_request(facts: Facts, side: Side, what: str = "") -> Denial | None:
+    """Nothing else is asked at this moment; ``what``: the other side may ask for the same."""
+    return None if facts.request in (None, (what, 1 - side)) else ASKED
+
+
+def own_turn(room: Room, side: Side) -> Denial | None:
+    """A side is to move at this moment."""
+    return None if room.record.position.turn == side else NOT_YOUR_TURN
+
+
+async def not_copied(room: Room, who: Person, node: int) -> Denial | None:
+    """Help is refused in copies of a locked game that is not over, however they were made."""
+    facts = room.facts()
+    if ignores_lock(facts, who):
         return None
-    side: Side = 0 if room.match.to_act == 0 else 1
-    return None if room.is_computer(side) else side
+    if facts.server_locked:
+        return LOCKED
+    rooms = room.rooms
+    copied = await rooms.locked_game(room.info.lock_from) or rooms.copies_locked(room, node)
+    return COPIED if copied else None

@@ -26,14 +26,14 @@ from boyi.server.rooms.commands import carry_out
 from boyi.server.rooms.connection import GOING, POLICY, Connection
 from boyi.server.rooms.matches import make_match
 from boyi.server.rooms.pacing import Pacing
-from boyi.server.rooms.permissions import permissions, roles_of
+from boyi.server.rooms.permissions import Facts, permissions, roles_of
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.search_progress import SearchProgress
-from boyi.server.rooms.seats import RoomInfo
+from boyi.server.rooms.seats import Person, RoomInfo
 from boyi.server.rooms.storage import RoomStorage
 from boyi.server.rooms.telling import tell_event
 from boyi.server.rooms.views import clock_now, people_message, room_view
-from boyi.server.views import ChatView, ClockView, Permissions, Phase, RequestView, RoomView, Side
+from boyi.server.views import ChatView, ClockView, Phase, RequestView, RoomView, Side
 from boyi.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Room:
         """The way to a program of the course, while there is one."""
         self.is_closed = False
         self._on_stored: Callable[[], None] | None = None
-        self._may_told: Permissions = {}
+        self._facts_told: Facts | None = None
         self.plies_told = record.plies
         """How many moves of the main line are stored and told."""
         self.clock_told = False
@@ -168,6 +168,44 @@ class Room:
     def is_computer(self, side: int) -> bool:
         """Whether a computer decides for a side now."""
         return not isinstance(self.match.players[side], HumanPlayer)
+
+    def facts(self) -> Facts:
+        """Everything on which depends what people may do here."""
+        info, match, course, request = self.info, self.match, self.course, self.request
+        (first, second), phase = info.seats, self.phase
+        return Facts(
+            phase=phase,
+            review=info.review,
+            try_out=info.origin is not None,
+            assignment=bool(info.task_of),
+            opening=bool(info.opening),
+            needs_consent=info.needs_consent,
+            spectators_write=info.spectator_chat,
+            has_next_game=info.rematch is not None,
+            with_course=info.with_course,
+            course_linked=course is not None,
+            course_connected=course is not None and course.connected,
+            locked=self.locked,
+            server_locked=self.rooms.access.locked,
+            request=None if request is None else (request.request, request.player),
+            people=(first.is_person, second.is_person),
+            auto=(first.auto, second.auto),
+            paced=phase == "playing" and self.pacing.applies(self),
+            draw=match.why_no_draw() is None,
+            take_back=(match.why_no_take_back(0) is None, match.why_no_take_back(1) is None),
+        )
+
+    def seat_to_act(self) -> Side | None:
+        """The seat whose person is to move or choose; None while a computer does, or nobody."""
+        if self.phase != "playing":
+            return None
+        side: Side = 0 if self.match.to_act == 0 else 1
+        return None if self.is_computer(side) else side
+
+    def check_lock_code(self, who: Person, code: str) -> None:
+        """Refuse to lift the lock without the teacher's code, where there is one."""
+        if self.info.locked and self.info.lock_code and not who.server_owner:
+            self.codes.check(code, self.info.lock_code)
 
     def last_to_choose(self, sides: list[Side]) -> int:
         """Which of these sides takes back: in an opening who acts, else the last to have had a choice."""
@@ -344,13 +382,14 @@ class Room:
         self.audience.broadcast(people_message(self))
 
     def tell_permissions(self) -> None:
-        """Say what each role may do, if that has changed."""
+        """Say what each role may do, if something that it depends on has changed."""
         if self.is_closed or not len(self.audience):
             return
-        may = permissions(self)
-        if may != self._may_told:
-            self._may_told = may
-            self.audience.broadcast(m.May(may=may))
+        before, now = self._facts_told, self.facts()
+        if now != before:
+            self._facts_told = now
+            if before is None or permissions(before) != permissions(now):
+                self.audience.broadcast(m.May(may=permissions(now)))
 
     def set_request(self, request: RequestView | None, granted: bool | None = None) -> None:
         """A request stands, or ends; who is asked learns first that they may answer."""

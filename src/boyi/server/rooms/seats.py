@@ -175,15 +175,17 @@ class RoomInfo:
     @property
     def waiting(self) -> bool:
         """Whether a seat is free."""
-        return not all(seat.taken for seat in self.seats)
+        first, second = self.seats
+        return not (first.taken and second.taken)
 
     @property
     def with_course(self) -> bool:
         """Whether a program of the course plays."""
-        return any(seat.kind == "course" for seat in self.seats)
+        first, second = self.seats
+        return first.kind == "course" or second.kind == "course"
 
     @property
     def needs_consent(self) -> bool:
         """Whether the two sides are different people, who ask each other."""
-        kinds = {seat.kind for seat in self.seats}
-        return self.with_course or ("friend" in kinds and kinds <= PEOPLE)
+        kinds = (self.seats[0].kind, self.seats[1].kind)
+        return "course" in kinds or ("friend" in kinds and PEOPLE.issuperset(kinds))

@@ -18,7 +18,6 @@ from boyi.match import (
 )
 from boyi.match.replay import DETAIL
 from boyi.server import messages as m
-from boyi.server.rooms.permissions import seat_to_act
 from boyi.server.rooms.views import opening_view
 from boyi.server.serializers import clock_view, node_view, node_views, outcome_view, position_view
 from boyi.server.views import RequestView, Side
@@ -62,7 +61,7 @@ async def _tell_move(room: Room, event: MovePlayed) -> None:
     stands = record.outcome is not None or node.spent is None  # a stone of an opening starts no clock
     clock = clock_view(event.clock, None if stands else record.position.turn)
     node_shown, position = node_view(record, record.end), position_view(record)
-    moved = m.Moved(node=node_shown, position=position, clock=clock, acts=seat_to_act(room))
+    moved = m.Moved(node=node_shown, position=position, clock=clock, acts=room.seat_to_act())
     room.acknowledge()
     room.audience.broadcast(moved)
     if room.info.task_of and record.outcome is None:
@@ -84,7 +83,7 @@ async def _tell_take_back(room: Room, event: TakenBack) -> None:
     clock = room.clock() if reopened else clock_view(event.clock, running)
     room.audience.broadcast(
         m.TakenBack(
-            position=position_view(record), nodes=node_views(record), clock=clock, acts=seat_to_act(room)
+            position=position_view(record), nodes=node_views(record), clock=clock, acts=room.seat_to_act()
         )
     )
     if reopened:
@@ -110,7 +109,7 @@ async def _tell_opening(room: Room, event: OpeningChanged) -> None:
     if event.opening is not None and event.opening.step != room.info.opening:
         room.info.opening = event.opening.step
         await room.storage.keep(room.info)
-    room.audience.broadcast(m.Opening(opening=opening_view(event.opening), acts=seat_to_act(room)))
+    room.audience.broadcast(m.Opening(opening=opening_view(event.opening), acts=room.seat_to_act()))
 
 
 async def _tell_colours(room: Room, event: ColoursChosen) -> None:
@@ -118,6 +117,6 @@ async def _tell_colours(room: Room, event: ColoursChosen) -> None:
     if event.black != 0:
         room.swap_seats()
     await room.storage.save_all(room.record, room.info)
-    room.audience.broadcast(m.Opening(opening=None, acts=seat_to_act(room)))
+    room.audience.broadcast(m.Opening(opening=None, acts=room.seat_to_act()))
     room.tell_room()
     room.tell_people()

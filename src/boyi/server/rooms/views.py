@@ -9,7 +9,7 @@ from boyi.match import OpeningState
 from boyi.match.replay import DETAIL
 from boyi.server.messages import People
 from boyi.server.rooms.assignments import task_view
-from boyi.server.rooms.permissions import permissions, seat_to_act
+from boyi.server.rooms.permissions import permissions
 from boyi.server.rooms.seats import Seat
 from boyi.server.serializers import board_shape, clock_view, node_views, position_view
 from boyi.server.texts import languages
@@ -48,9 +48,9 @@ def room_view(room: Room) -> RoomView:
         take_back=info.take_back,
         locked=room.locked,
         phase=room.phase,
-        acts=seat_to_act(room),
+        acts=room.seat_to_act(),
         pace=room.pacing.view(room),
-        may=permissions(room),
+        may=permissions(room.facts()),
         opening=opening_view(room.match.opening),
         rematch=info.rematch,
         origin=None if info.origin is None else Origin(**info.origin, ply=info.prefix),
@@ -131,7 +131,7 @@ def people_message(room: Room) -> People:
         lock_code=bool(room.info.lock_code),
         course=course_view(room),
         spectator_chat=room.info.spectator_chat,
-        acts=seat_to_act(room),
+        acts=room.seat_to_act(),
         task=task_view(room),
         pace=room.pacing.view(room),
     )
