@@ -1,4 +1,4 @@
-"""The walk of one thing through the code: which files of some packages it visits, and how many calls it makes."""
+"""The walk of one thing through the code: which files it visits, and how many calls it makes there."""
 
 from __future__ import annotations
 
@@ -46,12 +46,10 @@ class Walk:
 
 @contextmanager
 def walked(*packages: str) -> Iterator[Walk]:
-    """Count the calls into these packages of Boyi (folders such as ``server/``), in all threads that start."""
+    """Count the calls into these packages of Boyi (folders such as ``server/``)."""
     walk = Walk(packages)
     before = sys.getprofile()
-    threading.setprofile_all_threads(walk.see) if sys.version_info >= (3, 12) else threading.setprofile(
-        walk.see
-    )
+    threading.setprofile(walk.see)
     sys.setprofile(walk.see)
     try:
         yield walk

@@ -19,11 +19,18 @@ from websockets.frames import Close
 
 from boyi.server.access import Listen
 from boyi.server.app import create_app
+from boyi.server.rooms.registry import Rooms
+from boyi.server.rooms.room import Room
 from boyi.server.settings import Settings
 from tests.patience import PATIENCE
 from tests.server.client import Client
 
 HOST = "127.0.0.1:8710"
+
+
+def in_memory(rooms: Rooms, game_id: str) -> Room | None:
+    """A room if it is in memory."""
+    return next((room for room in rooms.in_memory() if room.id == game_id), None)
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boyi.cli.main import main
-from boyi.server.rooms.seats import MOST_CHAT, MOST_SPECTATOR_CHAT, RoomInfo, Seat
+from boyi.server.rooms.state import MOST_CHAT, MOST_SPECTATOR_CHAT, RoomInfo, Seat
 from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
 
 MOVES = "h8 h9 i8 i9 g8"

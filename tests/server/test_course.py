@@ -22,6 +22,7 @@ from boyi.store.store import Store
 from boyi.store.writer import Writer
 from tests.patience import PATIENCE
 from tests.server.client import Client, Server, enter
+from tests.server.in_process import in_memory
 
 
 def course(server: Server, **body: object) -> dict[str, object]:
@@ -362,7 +363,7 @@ def test_a_listener_is_closed_when_nobody_comes_back(database: Path) -> None:
             assert port is not None
             assert not await is_free(port)
             await until_free(port)
-            assert rooms.at_hand(made.id) is None
+            assert in_memory(rooms, made.id) is None
             await rooms.close()
 
     asyncio.run(play())

@@ -17,6 +17,7 @@ from boyi.server.settings import Settings
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 from tests.patience import until
+from tests.server.in_process import in_memory
 
 
 def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> None:
@@ -28,7 +29,7 @@ def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> 
             start = Start(moves="h8 a1 i8 a2 j8 a3 k8 a4")
             new = NewGame(game="gomoku", start=start, seats=[NewSeat(kind="human"), NewSeat(kind="human")])
             made = await rooms.make(new)
-            room = rooms.at_hand(made.id)
+            room = in_memory(rooms, made.id)
             assert room is not None
             await room.run(room.wake)
             room.match.submit(0, room.record.game.parse_move("l8", room.record.position))
@@ -39,7 +40,7 @@ def test_a_room_that_nobody_needs_goes_without_the_collector(database: Path) -> 
             gc.disable()
             try:
                 await rooms.start()
-                await until(lambda: rooms.at_hand(made.id) is None, "the end of the room")
+                await until(lambda: in_memory(rooms, made.id) is None, "the end of the room")
                 await until(lambda: gone() is None, "the end of its record")
             finally:
                 gc.enable()

@@ -17,10 +17,10 @@ from boyi.server.bodies import NewGame, NewSeat, Place, Start
 from boyi.server.client_messages import client_messages
 from boyi.server.messages import Refused, SocketMessage
 from boyi.server.rooms.commands import carry_out
+from boyi.server.rooms.people import Person
 from boyi.server.rooms.permissions import permissions, roles_of
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
-from boyi.server.rooms.seats import Person
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
 from boyi.server.views import Action, RequestView, Role

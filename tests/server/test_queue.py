@@ -24,6 +24,7 @@ from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
 from boyi.store.store import Store
 from boyi.store.writer import Writer
+from tests.server.in_process import in_memory
 
 
 def test_commands_run_one_at_a_time_in_their_order() -> None:
@@ -238,7 +239,7 @@ def test_a_room_that_breaks_down_is_loaded_again(database: Path, monkeypatch: py
             monkeypatch.setattr("boyi.server.rooms.room.tell_event", broken)
             now = asyncio.get_running_loop().time()
             await room.receive(visitor, Play(type="play", ref=1, ply=1, move=7), now)
-            assert rooms.at_hand(room.id) is None
+            assert in_memory(rooms, room.id) is None
             assert "stored state is loaded again" in visitor.told
             assert (await rooms.find(room.id)).record.plies == 0
 

@@ -16,7 +16,8 @@ from secrets import token_urlsafe
 from boyi.core.message import Message
 from boyi.server.passcode import CodeCheck, code_hash
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.seats import RoomInfo, proves, token_hash
+from boyi.server.rooms.people import proves, token_hash
+from boyi.server.rooms.state import RoomInfo
 from boyi.server.settings import Settings
 
 Client = tuple[str, int]

@@ -43,7 +43,7 @@ from boyi.server.rooms.editing import find_node
 from boyi.server.rooms.making import play_words, read_game, read_start
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
-from boyi.server.rooms.seats import RoomInfo, Seat
+from boyi.server.rooms.state import RoomInfo, Seat
 from boyi.server.serializers import as_grid_game, board_shape, position_view
 from boyi.server.texts import languages
 from boyi.store.changes import SetExtra

@@ -35,10 +35,11 @@ from boyi.server.bodies import (
 from boyi.server.catalog import make_catalog
 from boyi.server.course.opening import open_course
 from boyi.server.refusals import Refusal, code_of
+from boyi.server.rooms.people import Person
 from boyi.server.rooms.permissions import delete, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
-from boyi.server.rooms.seats import Person, RoomInfo
+from boyi.server.rooms.state import RoomInfo
 from boyi.server.texts import languages
 from boyi.server.views import OutcomeView, RoomView
 from boyi.store.damage import damage_of_error

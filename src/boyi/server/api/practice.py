@@ -32,10 +32,10 @@ from boyi.server.lab_bodies import (
     PuzzleView,
 )
 from boyi.server.refusals import Refusal
+from boyi.server.rooms.people import token_hash
 from boyi.server.rooms.permissions import LOCKED, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
-from boyi.server.rooms.seats import token_hash
 from boyi.server.rooms.studying import Study
 from boyi.server.serializers import board_shape, move_view, position_view
 from boyi.server.texts import languages

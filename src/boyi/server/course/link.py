@@ -12,11 +12,10 @@ from boyi.bridges.lan import TOLERANCE, LanEvent, LanHost, LanPeer
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.core.outcome import RESIGNED, Outcome
-from boyi.match.replay import SIDES
 from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import clean
-from boyi.server.rooms.next_game import lead
+from boyi.server.rooms.following import lead
 from boyi.server.rooms.permissions import ASKED, require
 from boyi.server.rooms.room import Room
 from boyi.server.views import CourseState, RequestView, Side
@@ -226,7 +225,7 @@ class CourseLink:
             return
         name, seat = _short(event.name), room.info.seats[1 - self.side]
         if room.info.waiting:
-            seat.name = name
+            room.name_side(1 - self.side, name)
             room.tell_people()
         other, colour = cast(Side, 1 - self.side), cast(Side, event.colour)
         room.set_request(RequestView(request="invite", player=other, name=name or seat.name, colour=colour))
@@ -254,9 +253,8 @@ class CourseLink:
     async def _seat_peer(self, room: Room, name: str) -> None:
         """The peer takes its seat, and the game begins."""
         other = 1 - self.side
-        seat = room.info.seats[other]
-        seat.taken, seat.name = True, _short(name) or seat.name
-        room.record.headers[SIDES[other]] = seat.name
+        room.info.seats[other].taken = True
+        room.name_side(other, _short(name))
         room.renew_match()
         await room.storage.save_all(room.record, room.info)
         room.tell_room()

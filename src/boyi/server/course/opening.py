@@ -16,7 +16,7 @@ from boyi.server.course.link import CourseLink
 from boyi.server.rooms.connection import clean
 from boyi.server.rooms.making import make_seat, write_headers
 from boyi.server.rooms.registry import Rooms
-from boyi.server.rooms.seats import RoomInfo, Seat
+from boyi.server.rooms.state import RoomInfo, Seat
 
 
 async def open_course(rooms: Rooms, wanted: Course) -> Made:

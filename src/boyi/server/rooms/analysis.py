@@ -8,13 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
+from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult
-from boyi.engines.judging import mark_for
+from boyi.engines.judging import Judgement, mark_for, write_judgement
 from boyi.engines.reviewing import judge_line
+from boyi.formats.sgf.marks import BETTER
 from boyi.server import messages as m
 from boyi.server.refusals import Refusal, refused
 from boyi.server.rooms.connection import Connection
-from boyi.server.rooms.judging import is_preferred, keep_judgement
 from boyi.server.rooms.players import ADVISER
 from boyi.server.rooms.studying import Study, main_line_of
 from boyi.server.search.scheduler import GUEST, HINT, STUDY, Urgency
@@ -210,3 +211,21 @@ def _share(room: Room, connection: Connection) -> tuple[str, Urgency]:
     if connection.watching:
         return f"spectator {connection.address}", GUEST
     return room.owner, STUDY
+
+
+def keep_judgement(room: Room, judged: Judgement) -> bool:
+    """Write a judgement into the game; False if its move is no longer in the main line."""
+    if judged.node not in room.record.main_line():
+        return False
+    write_judgement(room.record, judged)
+    return True
+
+
+def is_preferred(record: GameRecord, node: int, move: int) -> bool:
+    """Whether a review has named this move as the better one here."""
+    position = record.position_at(node)
+    for child in record.nodes[node].children:
+        for better in record.nodes[child].properties.get(BETTER, [])[:1]:
+            if record.game.format_move(move, position) == better:
+                return True
+    return False

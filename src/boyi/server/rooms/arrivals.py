@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boyi.core.message import Message
-from boyi.match.replay import SIDES
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import GOING, TRY_LATER, Connection
 from boyi.server.views import RequestView
@@ -37,7 +36,7 @@ async def join(room: Room, connection: Connection) -> None:
     room.show(connection)
     room.tell_people()
     if waits:
-        room.admission.ask(connection, held[0])
+        room.waiting.ask(connection, held[0])
         _announce(room)
     if connection.plays:
         await room.wake()
@@ -49,7 +48,7 @@ async def part(room: Room, connection: Connection) -> None:
         return
     room.audience.remove(connection)
     room.analyses.stop(connection)
-    if room.admission.leave(connection):
+    if room.waiting.leave(connection):
         room.set_request(None, granted=False)
         _announce(room)
     room.tell_people()
@@ -57,17 +56,16 @@ async def part(room: Room, connection: Connection) -> None:
 
 async def admit(room: Room, granted: bool) -> None:
     """The owner's answer to the first who waits for a seat."""
-    connection, side = room.admission.take_first()
+    connection, side = room.waiting.take_first()
     room.set_request(None, granted=granted)
     connection.admission = "" if granted else "refused"
     if not granted:
         room.show(connection)
     else:
-        seat = room.info.seats[side]
-        seat.take(connection.token, connection.name)
-        room.record.headers[SIDES[side]] = seat.name
+        room.info.seats[side].take(connection.token, connection.name)
+        room.name_side(side)
         connection.seats = [side]
-        room.admission.refuse_others(side)
+        room.waiting.refuse_others(side)
         await room.storage.save_all(room.record, room.info)
         room.tell_room()
         room.tell_people()
@@ -77,7 +75,7 @@ async def admit(room: Room, granted: bool) -> None:
 
 def _announce(room: Room) -> None:
     """Ask the owner about the first who waits for a seat, unless something else is asked."""
-    if room.request is None and (first := room.admission.first) is not None:
+    if room.request is None and (first := room.waiting.first) is not None:
         connection, side = first
         room.set_request(RequestView(request="join", player=side, name=connection.name))
 
@@ -94,5 +92,5 @@ async def _name_seat(room: Room, connection: Connection) -> None:
     if room.info.with_course:
         connection.name = seat.name
     elif connection.name and not seat.name and not room.match.is_running and not room.info.review:
-        seat.name = room.record.headers[SIDES[side]] = connection.name
+        room.name_side(side, connection.name)
         await room.storage.save_all(room.record, room.info)

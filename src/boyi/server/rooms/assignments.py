@@ -18,7 +18,8 @@ from boyi.server.class_bodies import AssignmentMade, AssignmentView, AttemptView
 from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.making import read_game, read_start, write_headers
-from boyi.server.rooms.seats import RoomInfo, Seat, new_token, proves, token_hash
+from boyi.server.rooms.people import new_token, proves, token_hash
+from boyi.server.rooms.state import RoomInfo, Seat
 from boyi.server.serializers import board_shape, position_view
 from boyi.server.texts import languages
 from boyi.server.views import Side, TaskState, TaskView
@@ -145,8 +146,7 @@ async def begin_attempt(rooms: Rooms, room: Room, name: str) -> Made:
 
 
 async def _note(room: Room, attempt: dict[str, Any]) -> None:
-    assert room.info.task is not None
-    room.info.task = {**room.info.task, "attempts": [*room.info.task.get("attempts", ()), attempt]}
+    room.info.note_attempt(attempt)
     await room.storage.keep(room.info)
 
 

@@ -1,4 +1,4 @@
-"""The people in a room: who is connected, and telling them something."""
+"""The people in a room: who is connected, who waits for a seat, and telling them something."""
 
 from __future__ import annotations
 
@@ -83,3 +83,36 @@ class Audience:
         if len(self._speakers) > MOST_SPEAKERS:
             self._speakers = {name: known for name, known in self._speakers.items() if not known.is_full}
         return self._speakers.setdefault(speaker, TokenBucket(CHAT_BURST, CHAT_PER_SECOND)).take()
+
+
+class WaitingPeople:
+    """Those who came by a friend's link and wait until the owner lets one in, the first one first."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Connection, Side]] = []
+
+    @property
+    def first(self) -> tuple[Connection, Side] | None:
+        """Who is asked about next."""
+        return self._waiting[0] if self._waiting else None
+
+    def ask(self, connection: Connection, side: Side) -> None:
+        """Someone with a friend's token wants to play."""
+        self._waiting.append((connection, side))
+
+    def leave(self, connection: Connection) -> bool:
+        """Someone who perhaps waited has gone; whether the owner was being asked about them."""
+        was_first = self.first is not None and self.first[0] is connection
+        self._waiting = [entry for entry in self._waiting if entry[0] is not connection]
+        return was_first
+
+    def take_first(self) -> tuple[Connection, Side]:
+        """The owner has answered."""
+        return self._waiting.pop(0)
+
+    def refuse_others(self, side: Side) -> None:
+        """A seat is taken: the others who wait for it are refused."""
+        for connection, wanted in self._waiting:
+            if wanted == side:
+                connection.admission = "refused"
+        self._waiting = [entry for entry in self._waiting if entry[1] != side]

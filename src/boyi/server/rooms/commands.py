@@ -17,7 +17,7 @@ from boyi.server.rooms import permissions as may
 from boyi.server.rooms.arrivals import admit
 from boyi.server.rooms.connection import Connection, clean
 from boyi.server.rooms.editing import check_open, edit, explain, find_node, look
-from boyi.server.rooms.next_game import answer_next_game, ask_next_game
+from boyi.server.rooms.following import answer_next_game, ask_next_game
 from boyi.server.rooms.players import ADVISER, WorkerPlayer
 from boyi.store.errors import StoreError
 
@@ -202,10 +202,9 @@ async def _auto(room: Room, asked: Asked) -> None:
         may.require(await may.not_copied(room, asked.who, room.record.end))
     if seat.auto == message.on:
         return
-    seat.auto = message.on
+    room.info.let_computer_play(message.side, message.on)
     await room.storage.keep(room.info)
     player = WorkerPlayer(room.rooms.workers, ADVISER) if message.on else HumanPlayer()
-    room.info.paused = False
     room.replace_player(message.side, player)
     room.pacing.release(room)
     room.tell_people()
@@ -228,9 +227,9 @@ async def _lock(room: Room, asked: Asked) -> None:
         room.check_lock_code(asked.who, code)
         if await room.rooms.locked_game(room.info.lock_from):
             may.require(may.COPIED)
-    if on != room.info.locked:  # locking again does not change the code
-        room.info.lock_code = code_hash(code) if on and code else ""
-    room.info.locked = on
+        room.info.unlock()
+    else:
+        room.info.lock(code_hash(code) if code else "")
     if on and room.phase == "playing":
         room.analyses.stop_all()
     await room.storage.keep(room.info)
@@ -239,7 +238,7 @@ async def _lock(room: Room, asked: Asked) -> None:
 
 async def _open_chat(room: Room, asked: Asked) -> None:
     may.require(may.open_chat(room.facts(), asked.who))
-    room.info.spectator_chat = asked.message.on
+    room.info.let_spectators_write(asked.message.on)
     await room.storage.keep(room.info)
     room.tell_people()
 

@@ -19,7 +19,7 @@ from boyi.core.message import Message
 from boyi.server.client_messages import LONGEST_MESSAGE, Client, Join, client_messages
 from boyi.server.messages import SocketMessage
 from boyi.server.refusals import Refusal, refused
-from boyi.server.rooms.seats import Person
+from boyi.server.rooms.people import Person
 from boyi.server.validation import place_of, what_is_wrong
 from boyi.server.views import Admitted, Role, You
 

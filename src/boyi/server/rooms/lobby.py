@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 from boyi.server.bodies import LobbyGame
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.seats import new_token, token_hash
 from boyi.server.texts import languages
 from boyi.server.views import Side
 
 if TYPE_CHECKING:
     from boyi.server.rooms.registry import Rooms
     from boyi.server.rooms.room import Room
-
-MOST_ASKING = 20
-"""People who may ask for one seat at a time; of more the first have to ask again."""
 
 
 def is_open(room: Room) -> bool:
@@ -51,7 +47,6 @@ async def ask_for_seat(room: Room) -> str:
     """A token with which someone asks for the free seat; the owner of the room lets them in, or not."""
     if not is_open(room):
         raise Refusal("This game does not wait for anyone any more.", "stale")
-    seat, token = room.info.seats[_free_side(room)], new_token()
-    seat.asking = [*seat.asking, token_hash(token)][-MOST_ASKING:]
+    token = room.info.seats[_free_side(room)].ask()
     await room.storage.keep(room.info)
     return token

@@ -16,7 +16,8 @@ from boyi.server.bodies import Made, NewGame, NewSeat, Place, Tokens
 from boyi.server.passcode import code_hash
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.editing import find_node
-from boyi.server.rooms.seats import PEOPLE, RoomInfo, Seat, new_token, token_hash
+from boyi.server.rooms.people import new_token, token_hash
+from boyi.server.rooms.state import PEOPLE, RoomInfo, Seat
 from boyi.server.specs import check_spec
 
 if TYPE_CHECKING:
@@ -68,20 +69,6 @@ async def make_new_room(rooms: Rooms, new: NewGame) -> Made:
         link=f"/play/{room.id}",
         invite=None if token is None else f"/play/{room.id}#{token}",
     )
-
-
-def next_game(record: GameRecord, old: RoomInfo, swap: bool) -> tuple[GameRecord, RoomInfo]:
-    """The game after a game: the same people and tokens, perhaps with colours swapped."""
-    following = GameRecord(record.game, record.start)
-    for move in record.moves[: old.prefix]:
-        following.play(move)
-    info = RoomInfo.from_data(old.to_data())
-    info.chat, info.rematch, info.stopped = [], None, []
-    info.seats = [Seat(**{**seat, "auto": False}) for seat in old.to_data()["seats"]]
-    if swap:
-        info.seats.reverse()
-    write_headers(following, info)
-    return following, info
 
 
 def write_headers(record: GameRecord, info: RoomInfo) -> None:

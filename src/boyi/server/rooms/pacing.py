@@ -60,13 +60,13 @@ class Pacing:
     def change(self, room: Room, message: Pace) -> None:
         """Pause or resume, choose the seconds, or let one move be made."""
         if message.seconds is not None:
-            room.info.pace = message.seconds
+            room.info.choose_pace(message.seconds)
         if message.step:
-            room.info.paused = True
+            room.info.pause(True)
             self._steps = self.held is None
             self.release(room)
         elif message.paused is not None:
-            room.info.paused = message.paused
+            room.info.pause(message.paused)
             self._steps = False
         self._schedule(room)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boyi.core.message import Message
 from boyi.server.messages import RefusalCode
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.seats import Person
+from boyi.server.rooms.people import Person
 from boyi.server.views import Action, Permissions, Phase, Role, Side
 
 if TYPE_CHECKING:

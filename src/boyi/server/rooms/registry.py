@@ -19,10 +19,11 @@ from boyi.server.access import Access
 from boyi.server.bodies import Made, NewGame
 from boyi.server.course.gate import CourseGate
 from boyi.server.refusals import Refusal
-from boyi.server.rooms.making import make_new_room, next_game
+from boyi.server.rooms.following import following_game
+from boyi.server.rooms.making import make_new_room
 from boyi.server.rooms.players import ADVISER, MissingPlayer, WorkerPlayer
 from boyi.server.rooms.room import Room
-from boyi.server.rooms.seats import RoomInfo, Seat
+from boyi.server.rooms.state import RoomInfo, Seat
 from boyi.server.search.programs import Programs
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
@@ -125,10 +126,6 @@ class Rooms:
         room = self._rooms[game_id] = Room(self, game_id, record, info)
         return room
 
-    def at_hand(self, game_id: str) -> Room | None:
-        """The room if it is in memory."""
-        return self._rooms.get(game_id)
-
     def in_memory(self) -> list[Room]:
         """All rooms in memory."""
         return list(self._rooms.values())
@@ -154,10 +151,9 @@ class Rooms:
     async def follow(self, room: Room, swap: bool) -> Room:
         """Make the game after a game: the same people and tokens, perhaps with colours swapped."""
         old = room.info
-        record, info = next_game(room.record, old, swap)
+        record, info = following_game(room.record, old, swap)
         following = await self.add(record, info)
-        old.rematch = following.id
-        old.hidden = old.hidden or room.record.plies == old.prefix  # nobody misses a game without a move
+        old.lead_to(following.id, played=room.record.plies != old.prefix)
         await room.storage.keep(old)
         return following
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from secrets import randbelow
 from time import time
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -18,18 +19,17 @@ from boyi.players.human import HumanPlayer
 from boyi.server import messages as m
 from boyi.server.passcode import CodeCheck
 from boyi.server.refusals import Refusal, refused
-from boyi.server.rooms.admission import Admission
 from boyi.server.rooms.analysis import Analyses
 from boyi.server.rooms.arrivals import REOPENED, join, part
-from boyi.server.rooms.audience import Audience
+from boyi.server.rooms.audience import Audience, WaitingPeople
 from boyi.server.rooms.commands import carry_out
 from boyi.server.rooms.connection import GOING, POLICY, Connection
-from boyi.server.rooms.matches import make_match
 from boyi.server.rooms.pacing import Pacing
+from boyi.server.rooms.people import Person
 from boyi.server.rooms.permissions import Facts, permissions, roles_of
 from boyi.server.rooms.queue import CommandQueue
 from boyi.server.rooms.search_progress import SearchProgress
-from boyi.server.rooms.seats import Person, RoomInfo
+from boyi.server.rooms.state import RoomInfo
 from boyi.server.rooms.storage import RoomStorage
 from boyi.server.rooms.telling import tell_event
 from boyi.server.rooms.views import clock_now, people_message, room_view
@@ -58,7 +58,7 @@ class Room:
         self.queue = CommandQueue()
         self.storage = RoomStorage(game_id, rooms.store, rooms.writer)
         self.audience = Audience()
-        self.admission = Admission()
+        self.waiting = WaitingPeople()
         self.analyses = Analyses()
         self.codes = CodeCheck()
         self.progress = SearchProgress()
@@ -290,10 +290,16 @@ class Room:
     def swap_seats(self) -> None:
         """The two sides change colours, with everything that belongs to them but the match's players."""
         self.info.seats.reverse()
-        for side, seat in enumerate(self.info.seats):
-            self.record.headers[SIDES[side]] = seat.name
+        self.name_side(0)
+        self.name_side(1)
         for connection in self.audience:
             connection.seats = sorted(cast(Side, 1 - side) for side in connection.seats)
+
+    def name_side(self, side: int, name: str = "") -> None:
+        """Call a side by a name, or by that of its seat, which may have changed."""
+        seat = self.info.seats[side]
+        seat.name = name or seat.name
+        self.record.headers[SIDES[side]] = seat.name
 
     def renew_match(self) -> None:
         """Seats or rules have changed before the game has begun: a match for them."""
@@ -302,7 +308,8 @@ class Room:
     def _make_match(self) -> Match:
         players = self.rooms.make_players(self.record.game, self.info)
         margin = None if self.course is None else self.course.margin
-        return make_match(self.record, self.info, players, margin)
+        rules = self.info.rules(self.record, margin)
+        return Match(self.record, players, rules, opening=self.info.opening, seed=randbelow(1 << 30))
 
     # A program of the course
 
@@ -321,7 +328,7 @@ class Room:
             self.set_request(None)
         self.tell_people()
         if self.info.waiting:  # nobody will ever play here, so nobody looks for it in the library
-            self.info.hidden = True
+            self.info.hide()
             await self.storage.keep(self.info)
 
     # The end of the room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from boyi.core.record import GameRecord
-from boyi.server.rooms.seats import RoomInfo
+from boyi.server.rooms.state import RoomInfo
 from boyi.store.changes import Change, SetExtra
 from boyi.store.errors import StoreError
 from boyi.store.store import Store

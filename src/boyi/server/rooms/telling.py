@@ -75,7 +75,7 @@ async def _tell_take_back(room: Room, event: TakenBack) -> None:
     record, reopened = room.record, event.reopened
     await room.storage.commit(TakeBack(room.id, room.plies_told - event.ply))
     if reopened:
-        room.info.stopped = []
+        room.info.reopen()
         room.analyses.stop_all()  # of moves that are no longer there
         await room.storage.save_all(record, room.info)  # without the sentence about the end
     room.plies_told = event.ply
@@ -94,8 +94,7 @@ async def _tell_end(room: Room, event: GameOver) -> None:
     record = room.record
     match = room.match
     stopped = clock_view(match.clock, match.stopped, match.elapsed())
-    room.info.ending = {} if event.detail is None else event.detail.to_data()
-    room.info.stopped = [] if match.stopped is None else stopped.left
+    room.info.end(event.detail, [] if match.stopped is None else stopped.left)
     await room.storage.commit(SetExtra(room.id, room.info.to_data()), Finish(room.id, event.outcome))
     if record.headers.get(DETAIL):
         await room.storage.save(record)
@@ -107,13 +106,13 @@ async def _tell_end(room: Room, event: GameOver) -> None:
 
 async def _tell_opening(room: Room, event: OpeningChanged) -> None:
     if event.opening is not None and event.opening.step != room.info.opening:
-        room.info.opening = event.opening.step
+        room.info.begin_step(event.opening.step)
         await room.storage.keep(room.info)
     room.audience.broadcast(m.Opening(opening=opening_view(event.opening), acts=room.seat_to_act()))
 
 
 async def _tell_colours(room: Room, event: ColoursChosen) -> None:
-    room.info.opening = ""
+    room.info.settle_colours()
     if event.black != 0:
         room.swap_seats()
     await room.storage.save_all(room.record, room.info)

@@ -10,7 +10,7 @@ from boyi.match.replay import DETAIL
 from boyi.server.messages import People
 from boyi.server.rooms.assignments import task_view
 from boyi.server.rooms.permissions import permissions
-from boyi.server.rooms.seats import Seat
+from boyi.server.rooms.state import Seat
 from boyi.server.serializers import board_shape, clock_view, node_views, position_view
 from boyi.server.texts import languages
 from boyi.server.views import (

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from boyi.core.record import GameRecord
 from boyi.server.messages import Next
 from boyi.server.rooms.connection import Connection
+from boyi.server.rooms.making import write_headers
 from boyi.server.rooms.permissions import no_other_request, require, side_of
+from boyi.server.rooms.state import RoomInfo, Seat
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
@@ -14,6 +17,20 @@ if TYPE_CHECKING:
 
 What = Literal["restart", "rematch"]
 """The same colours, or swapped."""
+
+
+def following_game(record: GameRecord, old: RoomInfo, swap: bool) -> tuple[GameRecord, RoomInfo]:
+    """The game after a game: the same people and tokens, perhaps with colours swapped."""
+    following = GameRecord(record.game, record.start)
+    for move in record.moves[: old.prefix]:
+        following.play(move)
+    info = RoomInfo.from_data(old.to_data())
+    info.chat, info.rematch, info.stopped = [], None, []
+    info.seats = [Seat(**{**seat, "auto": False}) for seat in old.to_data()["seats"]]
+    if swap:
+        info.seats.reverse()
+    write_headers(following, info)
+    return following, info
 
 
 async def ask_next_game(room: Room, who: Connection, what: What, wanted: Side | None) -> None:

@@ -1,38 +1,28 @@
-"""Who may do what in a room: seats, owners and their unguessable tokens."""
+"""All that is kept of a room beside its record, and what happens to it: nothing else writes it."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
-from hashlib import sha256
-from hmac import compare_digest
-from secrets import token_urlsafe
 from typing import Any, Literal
 
+from boyi.core.clock import TimeControl
+from boyi.core.message import Message
+from boyi.core.record import GameRecord
+from boyi.match import MatchRules
+from boyi.match.rules import MARGIN
+from boyi.server.rooms.people import new_token, proves, token_hash
 from boyi.server.views import OpeningStep, Side
 
 SeatKind = Literal["human", "computer", "friend", "engine", "course"]
 PEOPLE = frozenset({"human", "friend"})
 """Kinds of seats on which a person moves."""
+MOST_ASKING = 20
+"""People who may ask for one seat at a time; of more the first have to ask again."""
 MOST_OWNERS = 8
 MOST_CHAT = 100
 """Lines of the players' talk that are kept."""
 MOST_SPECTATOR_CHAT = 50
 """Lines of the spectators' talk that are kept: they never push out those of the players."""
-
-
-def new_token() -> str:
-    """A secret that nobody guesses: 192 random bits."""
-    return token_urlsafe(24)
-
-
-def token_hash(token: str) -> str:
-    """What is stored of a token: it proves the token and does not tell it."""
-    return sha256(token.encode()).hexdigest()
-
-
-def proves(token: str, kept: str) -> bool:
-    """Whether this is the token that was hashed; takes as long for a near miss as for a far one."""
-    return bool(token) and bool(kept) and compare_digest(token_hash(token), kept)
 
 
 @dataclass(slots=True)
@@ -55,6 +45,12 @@ class Seat:
         """Whether the token is the seat's own, or of someone who asks for it."""
         return proves(token, self.token) or any(proves(token, kept) for kept in self.asking)
 
+    def ask(self) -> str:
+        """A token with which someone asks for the free seat."""
+        token = new_token()
+        self.asking = [*self.asking, token_hash(token)][-MOST_ASKING:]
+        return token
+
     def take(self, token: str, name: str) -> None:
         """Someone was let in: the seat is theirs alone."""
         self.taken, self.token, self.asking = True, token_hash(token), []
@@ -64,25 +60,6 @@ class Seat:
     def is_person(self) -> bool:
         """Whether a person sits here."""
         return self.kind in PEOPLE
-
-
-@dataclass(eq=False)
-class Person:
-    """What someone is in a room; what they may do follows from it."""
-
-    seats: list[Side] = field(default_factory=list)
-    """The sides that they play."""
-    owner: bool = False
-    """Whether the room is theirs."""
-    invited: bool = False
-    """Whether they are shown the chat."""
-    server_owner: bool = False
-    """Whether they have proved to be the one who started the server."""
-
-    @property
-    def watching(self) -> bool:
-        """Whether this is a spectator, who neither plays nor owns the room."""
-        return not self.seats and not self.owner
 
 
 @dataclass(slots=True)
@@ -142,6 +119,86 @@ class RoomInfo:
         kept = {name: value for name, value in data.items() if name in known}
         kept["seats"] = [Seat(**seat) for seat in kept["seats"]]
         return cls(**kept)
+
+    # What happens
+
+    def lock(self, code: str) -> None:
+        """Lock the computer's help, with the hash of a code or without one; locking again keeps the code."""
+        if not self.locked:
+            self.locked, self.lock_code = True, code
+
+    def unlock(self) -> None:
+        """Lift the lock."""
+        self.locked, self.lock_code = False, ""
+
+    def let_computer_play(self, side: Side, on: bool) -> None:
+        """The computer takes over for a person, or gives the seat back; the game is not paused then."""
+        self.seats[side].auto = on
+        self.paused = False
+
+    def choose_pace(self, seconds: float) -> None:
+        """Moves of two computers take so long at least."""
+        self.pace = seconds
+
+    def pause(self, on: bool) -> None:
+        """Two computers wait, or play on."""
+        self.paused = on
+
+    def let_spectators_write(self, on: bool) -> None:
+        """Open the chat to spectators, or close it."""
+        self.spectator_chat = on
+
+    def hide(self) -> None:
+        """Leave the game out of the library."""
+        self.hidden = True
+
+    def begin_step(self, step: OpeningStep) -> None:
+        """A step of swap2 comes next."""
+        self.opening = step
+
+    def settle_colours(self) -> None:
+        """The opening is over."""
+        self.opening = ""
+
+    def end(self, detail: Message | None, left: list[float | None]) -> None:
+        """The game is over; ``left``: both sides' seconds if it ended in the middle of a move."""
+        self.ending = {} if detail is None else detail.to_data()
+        self.stopped = left
+
+    def reopen(self) -> None:
+        """The end was taken back."""
+        self.stopped = []
+
+    def lead_to(self, following: str, *, played: bool) -> None:
+        """Another game follows this one, which nobody misses if nothing was played."""
+        self.rematch = following
+        self.hidden = self.hidden or not played
+
+    def note_attempt(self, attempt: dict[str, Any]) -> None:
+        """Someone tries the assignment."""
+        assert self.task is not None
+        self.task = {**self.task, "attempts": [*self.task.get("attempts", ()), attempt]}
+
+    # What follows from it
+
+    def rules(self, record: GameRecord, margin: float | None = None) -> MatchRules:
+        """What the match allows; ``margin``: other than the usual one."""
+        alone = self.take_back != "never" and not self.needs_consent
+        return MatchRules(
+            control=TimeControl.parse(self.clock),
+            take_back="free" if alone else self.take_back,
+            reopen=alone,
+            draw_offers=self.needs_consent and not self.with_course,
+            kept=self.prefix if self.origin else self._opening_stones(record),
+            thinking=True,
+            margin=MARGIN if margin is None else margin,
+        )
+
+    def _opening_stones(self, record: GameRecord) -> int:
+        """How many stones of a swap2 opening that is over are not taken back: they have no time."""
+        if not self.swap2 or self.opening:
+            return 0
+        return sum(record.nodes[node].spent is None for node in record.main_line()[1:])
 
     def is_owner(self, token: str) -> bool:
         """Whether the token is one of the owners'."""
