@@ -176,18 +176,6 @@ def test_candidates_are_near_and_sorted() -> None:
     assert gains == sorted(gains)
 
 
-def test_first_layer() -> None:
-    game = gomoku()
-    start = game.start()
-    assert sixcell.first_layer(start.play_text("h8 i9")) is None
-    win = start.play_text("h8 a1 i8 a2 j8 a3 k8 a4")
-    assert game.format_move(sixcell.first_layer(win) or 0) in ("g8", "l8")
-    block = start.play_text("h8 g8 i8 a2 j8 a13 k8")
-    assert game.format_move(sixcell.first_layer(block) or 0) == "l8"
-    four = start.play_text("h8 a1 i8 c2 j8 e1")
-    assert game.format_move(sixcell.first_layer(four) or 0) in ("g8", "k8")
-
-
 def test_values_where_the_next_moves_are_clear() -> None:
     value = EVALUATIONS[0].value
     start = gomoku().start()

@@ -97,7 +97,7 @@ def test_a_game_is_played_move_by_move(store: Store) -> None:
     assert store.load(game_id).to_data() == record.to_data()
     assert store.extra(game_id) == {"seats": ["a", None], "clock": {"main": 60}}
     before = store.summary(game_id)
-    store.set_extra(game_id, {"room": "乙"})
+    assert store.apply([SetExtra(game_id, {"room": "乙"})]) == [None]
     assert store.extra(game_id) == {"room": "乙"}
     assert store.summary(game_id).plies == 3
     assert store.summary(game_id).updated == before.updated  # the game itself is as it was
@@ -205,7 +205,7 @@ def test_one_bad_change_does_not_spoil_the_others(store: Store) -> None:
     assert store.load(one).nodes[2].comment == "again"
     assert store.extra(one) == {"x": 1}
     assert store.load(two).moves == [f5]
-    assert store.append_many([]) == []
+    assert store.apply([]) == []
 
 
 def test_what_is_not_there(store: Store) -> None:
@@ -310,8 +310,8 @@ def test_texts_that_no_database_takes(store: Store) -> None:
 def test_data_that_is_not_plain(store: Store) -> None:
     game_id = store.begin(played())
     for extra in ({"x": object()}, {"x": float("inf")}):
-        with pytest.raises(StoreError, match="not plain data"):
-            store.set_extra(game_id, extra)
+        (refused,) = store.apply([SetExtra(game_id, extra)])
+        assert "not plain data" in str(refused)
         with pytest.raises(StoreError, match="not plain data"):
             store.begin(played(), extra=extra)
     record = played()

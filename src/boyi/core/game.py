@@ -306,10 +306,6 @@ class Game(ABC):
         """Whether the game has this option and the option this choice."""
         return any(known.name == option and value in known.choices for known in cls.options)
 
-    def with_backend(self, backend: str | None) -> Game:
-        """The same game on another back end."""
-        return type(self)(backend=backend, **self.settings)
-
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True

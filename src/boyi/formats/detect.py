@@ -55,11 +55,6 @@ class Format:
     """Whether one file can hold several games."""
 
     @property
-    def can_read(self) -> bool:
-        """Whether files of this format are read (all are)."""
-        return self.reader is not None
-
-    @property
     def can_write(self) -> bool:
         """Whether files of this format are written."""
         return self.writer is not None

@@ -18,7 +18,6 @@ from boyi.store.changes import (
     Append,
     Change,
     Finish,
-    SetExtra,
     TakeBack,
     apply,
     extra_row,
@@ -111,20 +110,12 @@ class Store:
         """Store how the game ended; the same again is fine, another end is an error."""
         self._do(Finish(game_id, outcome))
 
-    def set_extra(self, game_id: str, extra: Mapping[str, Any]) -> None:
-        """Put other plain data beside the record."""
-        self._do(SetExtra(game_id, extra))
-
     def apply(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Do many changes in their order in one transaction; for each, None or why it was left out."""
         if not changes:
             return []
         with self._database.write() as connection:
             return apply(connection, changes)
-
-    def append_many(self, batch: Sequence[Append]) -> list[StoreError | None]:
-        """Store moves of many games in one transaction, at the price of one."""
-        return self.apply(batch)
 
     # Whole games
 

@@ -22,7 +22,6 @@ from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.grid import EMPTY, SIDES, GridPosition
 from boyi.games.gomoku.lines import DIRECTIONS
-from boyi.games.gomoku.patterns import Lines, Threat, combine
 
 FIVE, OPEN_FOUR, FOUR, OPEN_THREE, THREE, OPEN_TWO, TWO, OPEN_ONE = range(8)
 COMPUTER = (1_000_000, 50_000, 400, 400, 20, 20, 1, 1)
@@ -140,20 +139,6 @@ def candidates(position: Position, computer: int) -> list[int]:
         move: cell_gain(position, move, computer) for move in position.moves() if is_candidate(position, move)
     }
     return sorted(gains, key=gains.__getitem__, reverse=position.turn == computer)
-
-
-def first_layer(position: Position) -> int | None:
-    """The source's rules before any search: win now; else block a five; else make an open four; else None."""
-    lines = Lines(position)
-    own, enemy = (
-        {cell: combine(lines.shapes(cell, side)) for cell in lines.empty}
-        for side in (lines.turn, 1 - lines.turn)
-    )
-    for threats, wanted in ((own, Threat.FIVE), (enemy, Threat.FIVE), (own, Threat.OPEN_FOUR)):
-        for cell, threat in threats.items():
-            if threat == wanted and position.is_legal(cell):
-                return cell
-    return None
 
 
 def _evaluation(name: str, fixed: int | None) -> Evaluation:
