@@ -46,7 +46,7 @@ if _typing.TYPE_CHECKING:
 
 register_backend("native", _provide_native)
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadMove",
