@@ -59,6 +59,11 @@ def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return "" if request.client is None else request.client.host
+
+
 @router.get("/catalog")
 async def catalog(request: Request, server_token: ServerToken = "") -> Catalog:
     """Everything a new game can be made of."""

@@ -19,7 +19,7 @@ from boyi.core.record import GameRecord
 from boyi.lab.lesson import Lesson
 from boyi.lab.recorder import Level
 from boyi.lab.searches import SEARCHES, Explainable
-from boyi.server.api.games import ServerToken, rooms_of
+from boyi.server.api.games import ServerToken, address_of, rooms_of
 from boyi.server.bodies import Error
 from boyi.server.lab.lessons import LessonShelf, Offered
 from boyi.server.lab.requests import Answer, Begin, Look, Predict, Tree
@@ -63,11 +63,6 @@ async def lessons_of(request: Request) -> Offered:
     """The lessons of the server that is asked."""
     shelf: LessonShelf = request.app.state.lessons
     return await asyncio.to_thread(shelf.read)
-
-
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return "" if request.client is None else request.client.host
 
 
 @router.get("")

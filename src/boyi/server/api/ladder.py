@@ -21,6 +21,7 @@ from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
 from boyi.programs.dialogue import read_dialogue
+from boyi.server.api.games import address_of
 from boyi.server.bodies import Error
 from boyi.server.ladder_bodies import (
     FindingView,
@@ -84,7 +85,7 @@ class WrongCodes:
 
     def student(self, request: Request, settings: ClassSettings, code: str) -> int:
         """Whose code it is; raises a sentence if it is nobody's, or too many were tried."""
-        address = "" if request.client is None else request.client.host
+        address = address_of(request)
         bucket = self._known.get(address)
         found = settings.student_of(code)
         if found is not None and (bucket is None or bucket.has_credit):

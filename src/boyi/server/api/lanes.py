@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 
+from boyi.server.api.games import address_of
 from boyi.server.refusals import Refusal
 
 Result = TypeVar("Result")
@@ -80,7 +81,7 @@ class Lane:
 
     async def run(self, request: Request, work: Callable[[Cancellation], Result]) -> Result:
         """Do the work in this lane's thread, unless too much waits already or the client goes away."""
-        address = "" if request.client is None else request.client.host
+        address = address_of(request)
         if self._waiting.total() >= MOST_WAITING or self._waiting[address] >= MOST_EACH:
             raise Refusal("Too many files are being made or read: try again in a moment.", "busy")
         self._waiting[address] += 1

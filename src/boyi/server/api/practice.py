@@ -17,8 +17,8 @@ from boyi.core.record import GameRecord
 from boyi.core.registry import game_class, game_names
 from boyi.lab.practice import Mistake, keep_mistakes, key_of_puzzle, mistakes_in
 from boyi.lab.puzzle import Puzzle, puzzle_games, puzzles
-from boyi.server.api.games import ServerToken, rooms_of
-from boyi.server.api.lab import address_of, explanations_of
+from boyi.server.api.games import ServerToken, address_of, rooms_of
+from boyi.server.api.lab import explanations_of
 from boyi.server.bodies import Error
 from boyi.server.lab.requests import Judge
 from boyi.server.lab_bodies import (
