@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from ipaddress import ip_network
 from pathlib import Path
@@ -19,6 +20,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--host", metavar="ADDRESS", help=Message("Where to listen; 127.0.0.1 by default."))
     parser.add_argument(
         "--port", metavar="N", help=Message("Port; {port} by default, 0 for any free one.", port=PORT)
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="URL",
+        help=Message("Where a proxy on this machine offers the server; its X-Forwarded-For is believed."),
     )
     parser.add_argument("--db", metavar="URL", help=Message("Database file or URL."))
     parser.add_argument("--lan", action="store_true", help=Message("Let others on the network in."))
@@ -86,5 +92,18 @@ def run(arguments: Namespace) -> None:
         tournament=None if arguments.tournament is None else Path(arguments.tournament).absolute(),
         class_file=class_file,
         lessons=lessons,
+        proxy=None if arguments.proxy is None else _proxy(arguments.proxy),
         say=arguments.language,
     )
+
+
+def _proxy(text: str) -> str:
+    """The address of a proxy without a final slash: the page stands at its root."""
+    found = re.fullmatch(r"(https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?)/?", text, re.IGNORECASE)
+    if found is None:
+        raise BadArgument(
+            "--proxy {text} is not accepted: give the address that people type, such as "
+            "https://boyi.example.org.",
+            text=shorten(text),
+        )
+    return found[1]

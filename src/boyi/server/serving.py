@@ -10,8 +10,10 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from secrets import token_urlsafe
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -38,7 +40,8 @@ GARBAGE = 5_000, 20, 10
 """How many new objects make the collector look, and how seldom it looks at old ones."""
 KEEP_ALIVE = 10
 """Seconds that a connection may be idle after a request."""
-LOCAL = ("127.0.0.1", "::1", "localhost")
+LOOPBACK = ("127.0.0.1", "::1")
+LOCAL = (*LOOPBACK, "localhost")
 
 
 class CannotServe(BoyiError):
@@ -58,6 +61,7 @@ def serve(
     tournament: Path | None = None,
     class_file: Path | None = None,
     lessons: Path | None = None,
+    proxy: str | None = None,
     say: Language = ENGLISH,
 ) -> None:
     """Listen, say where, and serve until Ctrl-C."""
@@ -67,12 +71,14 @@ def serve(
     listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
     with contextlib.closing(listener):
         own = listener.getsockname()[1]
-        lan = lan or (host is not None and host not in LOCAL)
+        # Whoever comes through a proxy comes from this machine, without being at it.
+        lan = lan or proxy is not None or (host is not None and host not in LOCAL)
         token = token_urlsafe(9) if lan else ""
         owner = token_urlsafe(24) if lan or locked else ""
         local = f"http://{host if host in LOCAL[:1] else '127.0.0.1'}:{own}"
-        address = f"http://{network_address()}:{own}" if lan else local
-        hosts = frozenset({socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"})
+        address = proxy or (f"http://{network_address()}:{own}" if lan else local)
+        names = {socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        hosts = frozenset(names | {urlsplit(address).hostname or ""})
         settings = Settings(
             database=database,
             lan=lan,
@@ -103,6 +109,8 @@ def serve(
             ws_ping_interval=15,
             ws_ping_timeout=20,
             server_header=False,
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=list(LOOPBACK),
             timeout_graceful_shutdown=3,
         )
         server = _Server(config)
@@ -113,10 +121,10 @@ def serve(
             gc.collect()
             gc.freeze()
             gc.set_threshold(*GARBAGE)
-            print(say(Message("The page: {address}", address=own_page)), flush=True)
+            tell(say(Message("The page: {address}", address=own_page)))
             if owner:
-                print(say(Message("This link makes its reader the owner of the server.")), flush=True)
-            print(say(Message("Open it in a browser; Ctrl-C ends.")), flush=True)
+                tell(say(Message("This link makes its reader the owner of the server.")))
+            tell(say(Message("Open it in a browser; Ctrl-C ends.")))
             if class_file is not None:
                 announce_ladder(app.state.ladder, address, say)
             if lessons is not None:
@@ -147,24 +155,29 @@ class _Server(uvicorn.Server):
         address = network_address()
         if address in LOCAL:
             raise CannotServe("This computer is on no network that others could reach it by.")
-        also = listen(address, port, port)
 
         def protocol() -> asyncio.Protocol:
             return GuardedProtocol(
                 config=self.config, server_state=self.server_state, app_state=self.lifespan.state
             )
 
-        loop = asyncio.get_running_loop()
-        listening = await loop.create_server(protocol, sock=also, backlog=self.config.backlog)
+        listening = await asyncio.get_running_loop().create_server(
+            protocol, sock=listen(address, port, port), backlog=self.config.backlog, start_serving=False
+        )
+        try:
+            await listening.start_serving()
+        except BaseException:
+            listening.close()  # what failed leaves nothing open
+            raise
         self.servers.append(listening)
         found = f"http://{address}:{port}"
-        print(say(Message("Opened to the network from the page: {address}", address=found)), flush=True)
+        tell(say(Message("Opened to the network from the page: {address}", address=found)))
 
         def close(client: Client | None) -> None:
             listening.close()
             self.servers.remove(listening)
             self._end_connections(address, client)
-            print(say(Message("Closed to the network from the page.")), flush=True)
+            tell(say(Message("Closed to the network from the page.")))
 
         return Opened(found, close)
 
@@ -179,31 +192,39 @@ class _Server(uvicorn.Server):
                 transport.abort()
 
 
+def tell(text: str) -> None:
+    """Tell the person at the terminal, which may be closed: the server continues without it."""
+    with contextlib.suppress(OSError, ValueError):
+        print(text, flush=True)
+
+
 def announce(address: str, token: str, link: str, say: Language) -> None:
     """Tell the person at the terminal how others get in."""
     import segno
 
-    print(say(Message("On the network: {address}", address=address)))
-    print(say(Message("Join token: {token}   (for rooms, library and chat)", token=token)))
-    print(f"{link}")
-    segno.make(link, error="l").terminal(compact=True)
+    picture = StringIO()
+    segno.make(link, error="l").terminal(picture, compact=True)
+    tell(say(Message("On the network: {address}", address=address)))
+    tell(say(Message("Join token: {token}   (for rooms, library and chat)", token=token)))
+    tell(link)
+    tell(picture.getvalue().rstrip("\n"))
 
 
 def announce_ladder(ladder: Ladder, address: str, say: Language) -> None:
     """Tell the person at the terminal where students upload, and in which sandbox their programs run."""
     if ladder.closed is not None:
-        print(say(ladder.closed), flush=True)
+        tell(say(ladder.closed))
         return
-    print(say(Message("Students upload at {address}/ladder", address=address)), flush=True)
-    print(say(Message("Their programs run behind {text}", text=protection().text)), flush=True)
+    tell(say(Message("Students upload at {address}/ladder", address=address)))
+    tell(say(Message("Their programs run behind {text}", text=protection().text)))
 
 
 def announce_lessons(offered: Offered, folder: Path, say: Language) -> None:
     """Tell the person at the terminal which lessons were found, and which files are none."""
     found = listing(sorted(offered.own)) if offered.own else Message("none")
-    print(say(Message("Lessons in {folder}: {names}", folder=folder, names=found)), flush=True)
+    tell(say(Message("Lessons in {folder}: {names}", folder=folder, names=found)))
     for problem in offered.problems:
-        print(say(problem), flush=True)
+        tell(say(problem))
 
 
 def listen(host: str, port: int | None, usual: int) -> socket.socket:
