@@ -15,6 +15,7 @@ from boyi.server.rooms.state import MOST_CHAT, MOST_SPECTATOR_CHAT, RoomInfo, Se
 from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
 
 MOVES = "h8 h9 i8 i9 g8"
+FOUR = "15/15/15/15/15/15/15/4xxxx7/15/15/15/15/15/15/15 x"
 GAME = "(;GM[4]SZ[15];B[hh];W[hg];B[ih];W[ig];B[gh])"
 
 
@@ -275,6 +276,39 @@ def test_copies_of_a_locked_game_are_locked_while_it_goes_on(server: Server) -> 
                 await ann.until("over")
                 await student.do("analyse", on=True, node=last)
                 await student.do("analyse", on=False)
+
+    asyncio.run(play())
+
+
+def test_the_position_of_a_locked_game_is_recognised_in_another_room(server: Server) -> None:
+    """However it came about there: by other moves, by moves that follow, or as a position that was set up."""
+    around = "i8 h9 h8 i9 g8 g9"
+    after = "15/15/15/15/15/15/6ooo6/6xxx6/15/15/15/15/15/15/15 x"
+
+    async def play() -> None:
+        first = server.new("gomoku", [HUMAN, HUMAN], start={"moves": f"{MOVES} g9"}, locked=True)
+        made_up = server.new("gomoku", [HUMAN, HUMAN], start={"position": FOUR}, locked=True)
+        async with (
+            enter(server, first["id"], first["tokens"]["owner"]) as ann,
+            enter(server, made_up["id"], made_up["tokens"]["owner"]) as eve,
+        ):
+            starts = (
+                {"moves": around},
+                {"moves": f"{around} f8 f9"},
+                {"position": after},
+                {"position": FOUR},
+            )
+            rooms = [server.new("gomoku", [HUMAN, computer()], start=start) for start in starts]
+            for room in rooms:
+                async with enter(server, room["id"], room["tokens"]["owner"]) as student:
+                    await help_is_locked(student, student.room["nodes"][-1]["node"])
+                    assert (await student.ask("act", what="hint"))["code"] == "locked"
+            for player in (ann, eve):
+                await player.do("act", what="resign")
+                await player.until("over")
+            for room in rooms:
+                async with enter(server, room["id"], room["tokens"]["owner"]) as student:
+                    await student.do("analyse", on=True, node=student.room["nodes"][-1]["node"])
 
     asyncio.run(play())
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from boyi.server.access import Opened
 from boyi.server.passcode import TRIES, CodeCheck, code_hash
 from boyi.server.refusals import Refusal
+from boyi.server.rooms import assignments
 from boyi.server.rooms.assignments import Task
 from tests.server.client import Server, enter
-from tests.server.in_process import Application, application, run
+from tests.server.in_process import HOST, Application, application, run
 
 JOIN = {"X-Boyi-Server-Token": "let-me-in"}
 OWNER = {"X-Boyi-Server-Token": "mine"}
@@ -172,6 +174,27 @@ def test_an_assignment_needs_its_link(database: Path) -> None:
             assert (
                 await code(app, "GET", f"/api/assignments/{other['id']}", 404, headers=OWNER) == "not-found"
             )
+
+    run(test())
+
+
+def test_one_pupil_does_not_use_up_the_tries(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assignments, "MOST_OF_ONE", 2)
+
+    async def test() -> None:
+        async with application(database, **LAN) as app:
+            made = await app.call("POST", "/api/assignments", 201, json={**ASSIGNMENT, "join_token": "mine"})
+            path = f"/api/assignments/{made['id']}/begin"
+            pupil = {"X-Boyi-Token": made["link"].partition("#")[2]}
+            for status in (201, 201, 429):
+                refused = await app.call("POST", path, status, json={}, headers=pupil)
+            assert "from your computer" in refused["error"]["text"]["en"]
+            # Another pupil and the teacher still begin.
+            other = httpx.ASGITransport(app.app, client=("192.0.2.8", 50_000))
+            async with httpx.AsyncClient(transport=other, base_url=f"http://{HOST}") as http:
+                assert (await http.post(path, json={}, headers=pupil)).status_code == 201
+            for _ in range(3):
+                await app.call("POST", path, 201, json={}, headers=OWNER)
 
     run(test())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from boyi.server.api.games import GameToken, ServerToken, rooms_of
+from boyi.server.api.games import GameToken, ServerToken, address_of, rooms_of
 from boyi.server.bodies import Error, GameId, Made
 from boyi.server.class_bodies import (
     AssignmentMade,
@@ -82,5 +82,5 @@ async def begin(
     """Begin a try, in a room of one's own."""
     rooms = rooms_of(request)
     room = await rooms.find(game_id)
-    check_visitor(room, token, server_token)
-    return await begin_attempt(rooms, room, clean(pupil.name))
+    is_owner = check_visitor(room, token, server_token)
+    return await begin_attempt(rooms, room, clean(pupil.name), "" if is_owner else address_of(request))

@@ -34,6 +34,8 @@ MARK = "boyi-assignment"
 """A header of the record by which assignments are found."""
 MOST_ATTEMPTS = 500
 """Tries of one assignment."""
+MOST_OF_ONE = 100
+"""Of these, tries from one address until the server starts again."""
 MOST_LISTED = 50
 
 
@@ -119,11 +121,18 @@ def check_visitor(room: Room, token: str, server_token: str) -> bool:
     return is_owner or at_machine
 
 
-async def begin_attempt(rooms: Rooms, room: Room, name: str) -> Made:
-    """Make a room in which a pupil tries: no help, nothing is taken back."""
-    task = Task.of(room.info)
+async def begin_attempt(rooms: Rooms, room: Room, name: str, address: str) -> Made:
+    """Make a room in which a pupil tries: no help, nothing is taken back.
+
+    ``address``: where the pupil comes from; empty for the owner, who may try as often as there are tries.
+    """
+    task, tried = Task.of(room.info), (room.id, address)
     if len(task.attempts) >= MOST_ATTEMPTS:
         raise Refusal("This assignment was tried too often: make another.", "too-many")
+    if address:
+        if rooms.tries[tried] >= MOST_OF_ONE:
+            raise Refusal("This assignment was tried too often from your computer.", "too-many")
+        rooms.tries[tried] += 1
     record = GameRecord(room.record.game, room.record.start)
     computer = f"level:{task.level}"
     seats = [Seat("computer", computer, computer), Seat("computer", computer, computer)]

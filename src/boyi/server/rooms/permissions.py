@@ -391,5 +391,5 @@ async def not_copied(room: Room, who: Person, node: int) -> Denial | None:
     if facts.server_locked:
         return LOCKED
     rooms = room.rooms
-    copied = await rooms.locked_game(room.info.lock_from) or rooms.copies_locked(room, node)
+    copied = await rooms.locked_game(room.info.lock_from) or rooms.shows_locked(room.record, node, room)
     return COPIED if copied else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections import Counter
 from collections.abc import Coroutine, Iterator
 from functools import partial
 from time import monotonic
@@ -39,7 +40,7 @@ log = logging.getLogger("boyi.server")
 PATIENCE = 10.0
 """Seconds that what is being ended may take when the server ends."""
 LEAST_COPIED = 4
-"""Moves after which a game counts as a copy of another: the first ones are everybody's."""
+"""Moves after which a position counts as that of a locked game: the first ones are everybody's."""
 SWEEP = 1.0
 """Seconds between two looks at who has left."""
 SAVE_AFTER = 1.0
@@ -71,6 +72,8 @@ class Rooms:
         self._care: list[asyncio.Task[Any]] = []
         """Tasks that run until the server ends."""
         self._forgotten = 0
+        self.tries: Counter[tuple[str, str]] = Counter()
+        """How often each assignment was tried from each address."""
         self.course_gate = CourseGate(self.access)
 
     async def start(self) -> None:
@@ -188,39 +191,29 @@ class Rooms:
             return first  # a copy is locked as long as the first game, also when the copy has ended
         return game_id if room.info.locked and room.phase in ("playing", "waiting") else ""
 
-    def copies_locked(self, room: Room, node: int) -> bool:
-        """Whether the moves to a node are those of a locked game that is not over, wherever they came from.
+    def shows_locked(self, record: GameRecord, node: int | None = None, own: Room | None = None) -> bool:
+        """Whether the moves to a node lead to or through the position of a locked game that is not over.
 
-        A copy of a locked game does not count: the game that it was made from is compared itself.
+        ``own``: the room of the record. A copy of a locked game does not count: the game that it was made
+        from is compared itself.
         """
-        record = room.record
-        moves: list[int] | None = None
+        keys: set[int] | None = None
         for other in self._locked_games():
-            played = other.record.moves
-            if other.id == room.id or not _same_game(other.record, record):
+            if other is own or not _same_rules(other.record.game, record.game):
                 continue
-            moves = list(record.moves_to(node)) if moves is None else moves
-            if moves[: len(played)] == played:
-                return True
-        return False
-
-    def shows_locked(self, record: GameRecord) -> bool:
-        """Whether a position that someone gives is one of a locked game that is not over, or follows it."""
-        moves = list(record.moves)
-        for other in self._locked_games():
-            played = other.record.moves
-            if _same_game(other.record, record) and moves[: len(played)] == played:
-                return True
-            same = other.record.position.key == record.position.key
-            if same and _same_rules(other.record.game, record.game):
+            if keys is None:
+                path = record.path(record.end if node is None else node)
+                keys = {record.position_at(step).key for step in path}
+            if other.record.position.key in keys:
                 return True
         return False
 
     def _locked_games(self) -> Iterator[Room]:
-        """Locked games that are being played and have moves of their own."""
+        """Locked games that are being played and have a position of their own."""
         for room in self._rooms.values():
             first = room.info.locked and room.phase == "playing" and not room.info.lock_from
-            if first and len(room.record.moves) >= LEAST_COPIED:
+            record = room.record
+            if first and (record.plies >= LEAST_COPIED or record.start != record.game.start()):
                 yield room
 
     # Looking after
@@ -279,10 +272,6 @@ class Rooms:
     async def _pause(room: Room) -> None:
         if not room.is_needed:  # nobody has come back meanwhile
             await room.pause()
-
-
-def _same_game(one: GameRecord, other: GameRecord) -> bool:
-    return _same_rules(one.game, other.game) and one.start == other.start
 
 
 def _same_rules(one: Game, other: Game) -> bool:
