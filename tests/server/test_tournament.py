@@ -52,8 +52,32 @@ def test_spectators_see_tables_and_games_without_rights(tmp_path: Path) -> None:
 def test_a_server_without_a_tournament_shows_none(tmp_path: Path) -> None:
     async def ask() -> None:
         async with application(tmp_path / "db") as app:
-            await app.call("GET", "/api/tournament", 404)
-            await app.call("GET", "/tournament", 404)
+            answer = await app.call("GET", "/api/tournament", 404)
+            assert "boyi serve --tournament" in answer["error"]["text"]["en"]
+            page = (await app.call("GET", "/tournament?lang=en", 404)).decode()
+            assert "<p>This server shows no tournament: start it with boyi serve --tournament" in page
+            assert "没有展示比赛" in (await app.call("GET", "/tournament?lang=zh", 404)).decode()
+
+    run(ask())
+
+
+def test_a_folder_that_cannot_be_read_is_a_sentence_without_its_path(tmp_path: Path) -> None:
+    with GameFolder.create(tmp_path / "cup", settings_of()) as folder:
+        play_tournament(folder.settings, folder)
+        broken, number = folder.path / folder.settings.folder_kind.file, folder.numbers()[0]
+
+    async def ask() -> None:
+        async with application(tmp_path / "db", tournament=tmp_path / "cup") as app:
+            folder.file(number).write_text("no game", "utf-8")
+            for path in ("/api/tournament", f"/api/tournament/games/{number}"):
+                answer = await app.call("GET", path, 503)
+                assert "Its terminal says why" in answer["error"]["text"]["en"]
+                assert str(tmp_path) not in str(answer)
+        broken.write_text("{", "utf-8")
+        async with application(tmp_path / "db", tournament=tmp_path / "cup") as app:
+            page = (await app.call("GET", "/tournament?lang=en", 503)).decode()
+            assert "Its terminal says why" in page
+            assert str(tmp_path) not in page
 
     run(ask())
 

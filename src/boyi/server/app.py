@@ -31,14 +31,16 @@ from boyi.server.api import tournament as tournament_api
 from boyi.server.api import websocket as socket_api
 from boyi.server.api.guard import Guard, error_body
 from boyi.server.api.ladder import open_ladder
+from boyi.server.api.lanes import SharedWork
+from boyi.server.api.replays import Replays
 from boyi.server.lab.lessons import LessonShelf
 from boyi.server.lab.sessions import Explanations
-from boyi.server.refusals import Refusal, code_of, public_message
+from boyi.server.refusals import Refusal, code_of, is_of_server, public_message
 from boyi.server.rooms.registry import Rooms
 from boyi.server.search.workers import Workers
 from boyi.server.settings import Settings
 from boyi.server.validation import place_of, what_is_wrong
-from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
+from boyi.store.errors import Damaged, NotStored
 from boyi.store.store import Store
 from boyi.store.writer import Writer
 
@@ -72,6 +74,8 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
             workers.start()
             rooms = app.state.rooms = Rooms(settings, store, writer, workers, access)
             lanes = app.state.lanes = files_api.Lanes()
+            replays = app.state.replays = Replays()
+            app.state.shared_work = SharedWork()
             ladder = app.state.ladder = open_ladder(settings, workers)
             explanations = app.state.explanations = Explanations(settings)
             try:
@@ -83,6 +87,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
                 if ladder is not None:
                     await ladder.close()
                 lanes.close()
+                replays.close()
                 await explanations.close_all()
                 await rooms.close()
                 await workers.close()
@@ -126,7 +131,7 @@ async def _sentence(request: Request, error: Exception) -> JSONResponse:
         status = STATUS.get(code, 400)
     elif isinstance(error, Damaged):
         status, code = 409, "failed"  # it will not be better later, as 503 would say
-    elif isinstance(error, StoreError) and not isinstance(error, Conflict):
+    elif is_of_server(error):
         status = 503
         log.error("%s %s: %s", request.method, request.url.path, error)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boyi.arena.folder import BadFolder
 from boyi.core.errors import BoyiError, IllegalMove
 from boyi.core.message import Message
 from boyi.match import NotNow, NotYourTurn
@@ -43,9 +44,16 @@ def code_of(error: BoyiError) -> RefusalCode:
     return next((code for kind, code in CODES if isinstance(error, kind)), "failed")
 
 
+def is_of_server(error: BoyiError) -> bool:
+    """Whether something is wrong with the server's own files or database, which its owner has to mend."""
+    if isinstance(error, BadFolder):
+        return True
+    return isinstance(error, StoreError) and not isinstance(error, (NotStored, Conflict, Damaged))
+
+
 def public_message(error: BoyiError) -> Message:
-    """What a client is told: the database's errors name its file or host, which is for the terminal only."""
-    if isinstance(error, StoreError) and not isinstance(error, (NotStored, Conflict, Damaged)):
+    """What a client is told: files, folders and hosts of the server are for its terminal only."""
+    if is_of_server(error):
         return Message(
             "The server cannot read or store games now: nothing was changed. Its terminal says why."
         )

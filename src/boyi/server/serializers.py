@@ -80,7 +80,7 @@ def _placings(game: GridGame) -> tuple[MoveView, ...] | None:
     )
 
 
-def playable(game: Game, position: Position) -> list[int | MoveView]:
+def legal_moves(game: Game, position: Position) -> list[int | MoveView]:
     """The legal moves; those that need no words are only numbers, as they are many and often told."""
     moves = position.moves()
     has_words = not isinstance(game, GridGame) or game.moves_pieces
@@ -110,13 +110,17 @@ def _written(game: Game, move: int, position: Position) -> MoveView:
     )
 
 
-def position_view(record: GameRecord, node: int | None = None) -> PositionView:
-    """The position after a node, by default where the game stands."""
+def position_view(record: GameRecord, node: int | None = None, *, playable: bool = True) -> PositionView:
+    """The position after a node, by default where the game stands.
+
+    ``playable``: with what only a player needs, the legal moves and why others are refused.
+    """
     node = record.end if node is None else node
     game, position = record.game, record.position_at(node)
     grid = position if isinstance(position, GridPosition) else None
     cells = "" if grid is None else grid.cells
     outcome = record.outcome_at(node)
+    playable = playable and outcome is None
     entry = record.nodes[node]
     last: MoveView | None = None
     changed: list[int] = []
@@ -131,11 +135,11 @@ def position_view(record: GameRecord, node: int | None = None) -> PositionView:
         cells=cells,
         drawing="" if grid is not None else game.draw(position, entry.move),
         turn=cast(Side, position.turn),
-        moves=[] if outcome is not None else playable(game, position),
+        moves=legal_moves(game, position) if playable else [],
         last=last,
         changed=changed,
         line=[] if grid is None else winning_line(grid, outcome, last),
-        refused={} if grid is None or outcome is not None else refused_cells(grid),
+        refused=refused_cells(grid) if playable and grid is not None else {},
         counts=[cells.count("x"), cells.count("o")],
         outcome=None if outcome is None else outcome_view(record, outcome),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 from dataclasses import replace
 from functools import cache
@@ -20,6 +19,7 @@ from boyi.lab.lesson import Lesson
 from boyi.lab.recorder import Level
 from boyi.lab.searches import SEARCHES, Explainable
 from boyi.server.api.games import ServerToken, address_of, rooms_of
+from boyi.server.api.packed import json_answer, packed_answer
 from boyi.server.bodies import Error
 from boyi.server.lab.lessons import LessonShelf, Offered
 from boyi.server.lab.requests import Answer, Begin, Look, Predict, Tree
@@ -104,7 +104,9 @@ async def open_explanation(request: Request, new: NewExplanation, server_token: 
         board=None if record is None else board_shape(record.game),
     )
     # What the process says is JSON already: it is not read here only to be written again.
-    return _json(b'{"explanation":' + opened.model_dump_json().encode() + b',"state":' + state + b"}", 201)
+    return json_answer(
+        b'{"explanation":' + opened.model_dump_json().encode() + b',"state":' + state + b"}", 201
+    )
 
 
 @router.get("/explanations/{session_id}/steps")
@@ -140,23 +142,12 @@ async def predict(request: Request, session_id: SessionId, made: Prediction) -> 
 async def close_explanation(request: Request, session_id: SessionId) -> Response:
     """End the search and its process."""
     await explanations_of(request).close(session_id)
-    return _json(json.dumps({"closed": True}).encode())
-
-
-def _json(data: bytes, status: int = 200) -> Response:
-    return Response(data, status, media_type="application/json")
+    return json_answer(json.dumps({"closed": True}).encode())
 
 
 async def _answer(request: Request, answer: Answer) -> Response:
     """What a process says, packed as it comes if the client can unpack it."""
-    if not answer.packed:
-        return _json(answer.data)
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return _json(await asyncio.to_thread(gzip.decompress, answer.data))
-    response = _json(answer.data)
-    response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
-    return response
+    return await packed_answer(request, answer.data) if answer.packed else json_answer(answer.data)
 
 
 async def _read(rooms: Rooms, new: NewExplanation, token: str) -> tuple[Begin, GameRecord | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from itertools import islice
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 from fastapi import Path as InPath
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from boyi.arena.ladder.pairing import LadderGame
@@ -22,6 +22,8 @@ from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
 from boyi.programs.dialogue import read_dialogue
 from boyi.server.api.games import address_of
+from boyi.server.api.lanes import Cancellation, shared_work_of
+from boyi.server.api.replays import replays_of
 from boyi.server.bodies import Error
 from boyi.server.ladder_bodies import (
     FindingView,
@@ -42,7 +44,6 @@ from boyi.server.serializers import board_shape, position_view
 from boyi.server.settings import Settings
 from boyi.server.texts import languages
 from boyi.server.token_bucket import TokenBucket
-from boyi.server.views import PositionView
 
 router = APIRouter(prefix="/api/ladder", responses={"4XX": {"model": Error}})
 
@@ -108,18 +109,22 @@ def _student(request: Request, ladder: Ladder, code: str) -> int:
 async def look(request: Request) -> LadderView:
     """The ladder and its last games."""
     ladder = _ladder(request)
-    await asyncio.to_thread(ladder.ratings)  # with many games this takes a while
+    await shared_work_of(request).run("ratings", ladder.ratings)  # with many games this takes a while
     return ladder_view(ladder)
 
 
-@router.get("/games/{number}")
-async def game(request: Request, number: Annotated[int, InPath(ge=1, le=10**9)]) -> LadderReplay:
+@router.get("/games/{number}", response_model=LadderReplay)
+async def game(request: Request, number: Annotated[int, InPath(ge=1, le=10**9)]) -> Response:
     """A finished game."""
     ladder = _ladder(request)
     known = next((one for one in ladder.games if one.number == number), None)
     if known is None:
         raise Refusal("There is no finished game {number}.", "not-found", number=number)
-    return await asyncio.to_thread(_replay, ladder, known)
+
+    def make(watch: Cancellation) -> bytes:
+        return _replay(ladder, known, watch).model_dump_json().encode()
+
+    return await replays_of(request).answer(request, ("ladder", number), make)
 
 
 @router.post("/mine")
@@ -219,16 +224,17 @@ def _game(game: LadderGame) -> LadderGameView:
     )
 
 
-def _replay(ladder: Ladder, game: LadderGame) -> LadderReplay:
+def _replay(ladder: Ladder, game: LadderGame, watch: Cancellation) -> LadderReplay:
     record = ladder.folder.load(game.number)
     replayed = GameRecord(record.game, record.start)
-    moves, positions = [], [_bare(replayed)]
+    moves, positions = [], [position_view(replayed, playable=False)]
     for node in record.main_line()[1:]:
+        watch.check()
         move = record.nodes[node].move
         assert move is not None
         moves.append(record.game.format_move(move, replayed.position))
         replayed.play(move)
-        positions.append(_bare(replayed))
+        positions.append(position_view(replayed, playable=False))
     said = []
     if (log := ladder.folder.log(game.number)).is_file():
         lines = islice(read_dialogue(log.read_text("utf-8", errors="replace")), MOST_SAID)
@@ -242,8 +248,3 @@ def _replay(ladder: Ladder, game: LadderGame) -> LadderReplay:
         positions=positions,
         said=said,
     )
-
-
-def _bare(record: GameRecord) -> PositionView:
-    """A position without what only a player needs."""
-    return position_view(record).model_copy(update={"moves": [], "refused": {}})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic
@@ -108,6 +108,28 @@ class Lane:
         self._waiting[address] -= 1
         if not self._waiting[address]:
             del self._waiting[address]
+
+
+class SharedWork:
+    """Work that many may ask for at the same moment and that is the same for all: it is done once."""
+
+    def __init__(self) -> None:
+        self._running: dict[Hashable, asyncio.Task[Any]] = {}
+
+    async def run(self, key: Hashable, work: Callable[[], Result]) -> Result:
+        """What the work with this key comes to, which may have been begun for another request."""
+        task = self._running.get(key)
+        if task is None:
+            task = self._running[key] = asyncio.create_task(asyncio.to_thread(work))
+            task.add_done_callback(lambda _: self._running.pop(key))
+        result: Result = await asyncio.shield(task)
+        return result
+
+
+def shared_work_of(request: Request) -> SharedWork:
+    """The shared work of the server that is asked."""
+    shared: SharedWork = request.app.state.shared_work
+    return shared
 
 
 async def _until_gone(request: Request) -> None:

@@ -35,7 +35,7 @@ def _board(room: Room) -> ClassBoard:
         id=room.id,
         title=languages(game.title),
         board=board_shape(game),
-        position=position_view(room.record).model_copy(update={"moves": [], "refused": {}}),
+        position=position_view(room.record, playable=False),
         names=[seat.name for seat in seats],
         specs=[seat.spec for seat in seats],
         online=[seat.online for seat in seats],
