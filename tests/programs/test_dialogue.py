@@ -7,10 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from boyi.arena.folder import Folder
+from boyi.arena.folder import Folder, GameFolder
 from boyi.arena.play import play_series
+from boyi.arena.report.tournament import tournament_report
 from boyi.arena.settings import SeriesSettings
-from boyi.programs.dialogue import CUT, LONGEST_LINE, MOST_LINES, Dialogue, read_dialogue, write_dialogue
+from boyi.arena.tournament import Entrant, EventSettings, TournamentSettings, play_tournament
+from boyi.core.language import ENGLISH
+from boyi.programs.dialogue import (
+    CUT,
+    LONGEST_LINE,
+    MOST_LINES,
+    MOST_PRINTED,
+    Dialogue,
+    read_dialogue,
+    write_dialogue,
+)
 
 TALKER = """
 import sys
@@ -71,3 +82,43 @@ def test_too_much_is_cut() -> None:
     assert dialogue.lines[-1].text == CUT
     assert "\x1b" not in write_dialogue([dialogue])
     assert list(read_dialogue(write_dialogue([dialogue]))) == dialogue.lines
+
+
+def test_of_a_flood_some_kilobytes_are_kept() -> None:
+    dialogue = Dialogue("A")
+    for turn in range(100):
+        dialogue.ply = turn
+        dialogue.add(">", "genmove b")
+        for _ in range(20):
+            dialogue.add("!", "x" * 500)
+        dialogue.add("<", "= D4")
+    printed = [line for line in dialogue.lines if line.voice != ">"]
+    assert MOST_PRINTED - 1_000 < sum(len(line.text) + 1 for line in printed) <= MOST_PRINTED + 2
+    assert printed[-1].text == CUT
+    # What it was told afterwards stays.
+    assert [line.ply for line in dialogue.lines if line.voice == ">"] == list(range(100))
+
+
+FLOOD = """
+class Flood:
+    def choose(self, position):
+        for _ in range(1000):
+            print("x" * 1000)
+        return position.legal_moves[0]
+"""
+
+
+@pytest.mark.outside
+def test_a_bot_that_floods_leaves_a_small_folder_and_a_small_report(tmp_path: Path) -> None:
+    (tmp_path / "flood.py").write_text(FLOOD, "utf-8")
+    players = (Entrant("flood", f"py:{tmp_path}/flood.py"), Entrant("other", "random"))
+    settings = TournamentSettings("Cup", players, (EventSettings("tictactoe"),), games=4, seed=3)
+    with GameFolder.create(tmp_path / "cup", settings) as folder:
+        run = play_tournament(settings, folder)
+        sizes = [folder.log(number).stat().st_size for number in folder.numbers()]
+        assert len(sizes) == 4
+        assert max(sizes) < MOST_PRINTED + 20_000
+        assert len(tournament_report(run, ENGLISH)) < sum(sizes) + 100_000
+        # A log of an earlier Boyi may be long: a report shows its beginning.
+        folder.log(1).write_text("0 A ! " + "y" * 50_000_000, "utf-8")
+        assert len(tournament_report(run, ENGLISH)) < sum(sizes) + 300_000

@@ -17,6 +17,8 @@ VOICES: tuple[Voice, ...] = (">", "<", "!")
 MOST_LINES = 4_000
 """Lines of one program in one game that are kept; of more the first ones."""
 LONGEST_LINE = 2_000
+MOST_PRINTED = 64_000
+"""Characters of what a program printed in one game that are kept; of more the first ones."""
 CUT = "…"
 
 
@@ -43,18 +45,22 @@ class Dialogue:
         self._asked = 0
         """How many moves had been made when the program was last told something."""
         self._lines: list[Line] = []
+        self._printed = 0
         self._lock = Lock()
 
     def add(self, voice: Voice, text: str) -> None:
         """One more line; what is too long or too much is cut."""
         with self._lock:
-            if len(self._lines) > MOST_LINES:
+            printed = voice != ">"
+            if len(self._lines) > MOST_LINES or (printed and self._printed > MOST_PRINTED):
                 return
-            if len(self._lines) == MOST_LINES:
-                voice, text = "!", CUT
-            if voice == ">":
-                self._asked = self.ply
             kept = text if len(text) <= LONGEST_LINE else text[:LONGEST_LINE] + CUT
+            if printed:
+                self._printed += len(kept) + 1
+            else:
+                self._asked = self.ply
+            if len(self._lines) == MOST_LINES or (printed and self._printed > MOST_PRINTED):
+                voice, kept = "!", CUT
             self._lines.append(Line(self._asked, self.player, voice, printable(kept.rstrip("\r\n"))))
 
     @property

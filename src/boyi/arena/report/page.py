@@ -97,6 +97,11 @@ class Page:
         )
 
 
+def points_of(points: float, games: int) -> Message:
+    """Points of games, so that one of two is not read as a half."""
+    return Message("{points:g} of {games}", points=points, games=games)
+
+
 def labels_in(language: Language) -> dict[str, str]:
     """What the replay's script shows, in a language."""
     return {name: language(label) for name, label in LABELS.items()}

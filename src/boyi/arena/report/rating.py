@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from boyi.arena.bot_rating import RatingProgress, RatingRun
 from boyi.arena.report.charts import Bar, progress_chart, rating_chart
-from boyi.arena.report.page import Cell, Page
-from boyi.arena.report.replay import ReplayGame, replay_game
+from boyi.arena.report.page import Cell, Page, points_of
+from boyi.arena.report.replay import ReplayGame, replay_game, said_in
 from boyi.arena.results import GameResult
 from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term
@@ -16,8 +16,9 @@ from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
 from boyi.engines.judging import turning_point
 from boyi.engines.reviewing import review
-from boyi.programs.dialogue import read_dialogue
 
+WIDEST = 400.0
+"""Elo on both sides of the rating that the chart of how it became known has room for."""
 NODES = 3_000
 """The work of the review of each position of a lost game."""
 
@@ -112,12 +113,9 @@ def rating_report(
 def _scale(page: Page, progress: RatingProgress) -> None:
     settings, rating = progress.settings, progress.rating
     marks = [(level.removeprefix("level:"), value) for level, value in settings.scale.items()]
-    wide = 400.0  # more says nothing, and would make the levels small
-    low, high = max(rating.low, rating.elo - wide), min(rating.high, rating.elo + wide)
-    page.picture(rating_chart([Bar(settings.name, rating.elo, low, high)], marks))
+    page.picture(rating_chart([Bar(settings.name, rating.elo, rating.low, rating.high)], marks))
     page.heading(Message("How the rating became known"))
-    shown = [(games, elo, min(error, wide)) for games, elo, error in progress.history]
-    page.picture(progress_chart(shown))
+    page.picture(progress_chart(progress.history, widest=WIDEST))
 
 
 def _rows(progress: RatingProgress) -> list[list[Cell]]:
@@ -136,8 +134,8 @@ def _rows(progress: RatingProgress) -> list[list[Cell]]:
     return rows
 
 
-def _share(results: list[GameResult]) -> str:
-    return f"{sum(result.points for result in results):g}/{len(results)}" if results else "–"
+def _share(results: list[GameResult]) -> Cell:
+    return points_of(sum(result.points for result in results), len(results)) if results else "–"
 
 
 def _times(progress: RatingProgress) -> list[list[Cell]]:
@@ -158,10 +156,8 @@ def _games(run: RatingRun, nodes: int, tell: Callable[[int, int], object]) -> li
     found, done = [], 0
     for key, record in records.items():
         opponent, result = counted[key]
-        said = []
         assert run.folder is not None
-        if (log := run.folder.log(key)).is_file():
-            said = list(read_dialogue(log.read_text("utf-8", errors="replace")))
+        said = said_in(run.folder, key)
         title = _title(key, (run.settings.name, opponent), result, record)
         if result.points > 0:
             found.append((True, replay_game(record, title, said=said)))

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
+from boyi.arena.folder import GameFolder
 from boyi.core.game import Position
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.svg import draw_svg
 from boyi.engines.judging import SIGNS, Judgement
-from boyi.programs.dialogue import Line
+from boyi.programs.dialogue import MOST_PRINTED, Line, read_dialogue
 
 MOST_SAID = 400
-"""Lines of a dialogue that a report shows with a game."""
+"""Lines of a dialogue that are shown with a game."""
+
+
+def said_in(folder: GameFolder[Any], number: int) -> list[Line]:
+    """What the programs of a game said, as much of it as is shown."""
+    try:
+        with folder.log(number).open(encoding="utf-8", errors="replace", newline="\n") as log:
+            return list(islice(read_dialogue(log.read(2 * MOST_PRINTED)), MOST_SAID))
+    except FileNotFoundError:  # no program took part
+        return []
 
 
 @dataclass(frozen=True)

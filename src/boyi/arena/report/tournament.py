@@ -6,8 +6,8 @@ import math
 
 from boyi.arena.bradley_terry import Rating
 from boyi.arena.report.charts import Bar, rating_chart
-from boyi.arena.report.page import Cell, Page
-from boyi.arena.report.replay import ReplayGame, replay_game
+from boyi.arena.report.page import Cell, Page, points_of
+from boyi.arena.report.replay import ReplayGame, replay_game, said_in
 from boyi.arena.results import GameResult
 from boyi.arena.tournament.pairings import Pairing
 from boyi.arena.tournament.run import TournamentRun
@@ -16,7 +16,6 @@ from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
-from boyi.programs.dialogue import read_dialogue
 
 FORMAT_TITLES = {
     "round-robin": Message("round robin"),
@@ -113,14 +112,7 @@ def _ratings(page: Page, table: EventTable) -> None:
     known = [rating for rating in ratings.players if rating.games]
     if not known:
         return
-    page.picture(
-        rating_chart(
-            [
-                Bar(one.name, one.elo, max(one.low, one.elo - 1000), min(one.high, one.elo + 1000))
-                for one in known
-            ]
-        )
-    )
+    page.picture(rating_chart([Bar(one.name, one.elo, one.low, one.high) for one in known]))
     if not math.isinf(ratings.advantage_error):
         page.paragraph(
             Message(
@@ -141,7 +133,7 @@ def _crosstable(page: Page, table: EventTable) -> None:
         cells: list[Cell] = [f"{place} {row.name}"]
         for other in order:
             points, games = table.crosstable.get((row.player, other.player), (0.0, 0))
-            cells.append("×" if other is row else f"{points:g}/{games}" if games else "")
+            cells.append("×" if other is row else points_of(points, games) if games else "")
         rows.append(cells)
     page.table(head, rows, "crosstable")
 
@@ -164,9 +156,7 @@ def _games(run: TournamentRun, table: EventTable, records: dict[int, GameRecord]
             record = records.get(key)
             if record is None or run.folder is None:
                 continue
-            said = []
-            if (log := run.folder.log(key)).is_file():
-                said = list(read_dialogue(log.read_text("utf-8", errors="replace")))
+            said = said_in(run.folder, key)
             found.append(replay_game(record, game_title(run, pairing, key, result), said=said))
     return found
 

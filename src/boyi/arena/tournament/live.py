@@ -10,7 +10,7 @@ from typing import Any
 
 from boyi.arena.folder import GameFolder
 from boyi.arena.report.page import Page
-from boyi.arena.report.replay import replay_game
+from boyi.arena.report.replay import replay_game, said_in
 from boyi.arena.report.tournament import fill_page, game_title
 from boyi.arena.tournament.run import LIVE, TournamentRun
 from boyi.arena.tournament.settings import TournamentSettings
@@ -19,7 +19,6 @@ from boyi.core.errors import BoyiError
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
-from boyi.programs.dialogue import read_dialogue
 
 
 class LiveTournament:
@@ -92,7 +91,5 @@ class LiveTournament:
             record = self._records.get(number)
         if record is None:
             raise BoyiError("There is no finished game {number}.", number=number)
-        said = []
-        if (log := self.folder.log(number)).is_file():
-            said = list(read_dialogue(log.read_text("utf-8", errors="replace")))
+        said = said_in(self.folder, number)
         return replay_game(record, Message("Game {number}", number=number), said=said).data

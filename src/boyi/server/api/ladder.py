@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -16,11 +15,10 @@ from boyi.arena.ladder.pairing import LadderGame
 from boyi.arena.ladder.run import Ladder
 from boyi.arena.ladder.settings import BadClass, ClassSettings, read_class
 from boyi.arena.ladder.submissions import QuotaReached, Version
-from boyi.arena.report.replay import MOST_SAID
+from boyi.arena.report.replay import said_in
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
-from boyi.programs.dialogue import read_dialogue
 from boyi.server.api.games import address_of
 from boyi.server.api.lanes import Cancellation, shared_work_of
 from boyi.server.api.replays import replays_of
@@ -235,10 +233,6 @@ def _replay(ladder: Ladder, game: LadderGame, watch: Cancellation) -> LadderRepl
         moves.append(record.game.format_move(move, replayed.position))
         replayed.play(move)
         positions.append(position_view(replayed, playable=False))
-    said = []
-    if (log := ladder.folder.log(game.number)).is_file():
-        lines = islice(read_dialogue(log.read_text("utf-8", errors="replace")), MOST_SAID)
-        said = [SaidLine(ply=one.ply, player=one.player, voice=one.voice, text=one.text) for one in lines]
     return LadderReplay(
         number=game.number,
         black=game.black,
@@ -246,5 +240,8 @@ def _replay(ladder: Ladder, game: LadderGame, watch: Cancellation) -> LadderRepl
         board=board_shape(record.game),
         moves=moves,
         positions=positions,
-        said=said,
+        said=[
+            SaidLine(ply=one.ply, player=one.player, voice=one.voice, text=one.text)
+            for one in said_in(ladder.folder, game.number)
+        ],
     )
