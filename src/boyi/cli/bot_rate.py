@@ -15,7 +15,7 @@ from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay
 from boyi.cli.series_options import add_folders, add_openings, add_seed, read_seed
-from boyi.cli.stopping import run_until_stopped
+from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
@@ -96,9 +96,8 @@ def _rate(run_: RatingRun, arguments: Namespace) -> int:
     progress, folder = run_.progress, run_.folder
     assert folder is not None
     if code:
-        print(say(Message("Stopped before the end.")), file=sys.stderr)
-        resume = Message("Resume with: boyi bot rate --resume {folder}", folder=folder.path)
-        print(say(resume), file=sys.stderr)
+        print(say(STOPPED), file=sys.stderr)
+        print(say(resume_with("bot", "rate", "--resume", folder.path)), file=sys.stderr)
         return code
     display.note(Message("Reviewing the lost games…"))
     folder.write(REPORT, rating_report(run_, say))

@@ -17,7 +17,7 @@ from boyi.cli.options import add_game_options, add_json, read_game, seconds, who
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
 from boyi.cli.series_options import add_nodes, add_seed, read_nodes, seed_of
-from boyi.cli.stopping import run_until_stopped
+from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message, listing
@@ -129,12 +129,9 @@ def _play(run_: ExperimentRun, arguments: Namespace) -> int:
         print("\n".join(table_lines(results, say)))
         print(say(Message("Games, tables and plots: {folder}", folder=folder.path)))
     if code:
-        print(say(Message("Stopped before the end.")), file=sys.stderr)
-        again = Message(
-            "Resume with: boyi experiment {name} --out {folder} --resume",
-            name=settings.name,
-            folder=folder.path,
-        )
+        print(say(STOPPED), file=sys.stderr)
+        own = ("--experiments", arguments.experiments) if arguments.experiments else ()
+        again = resume_with("experiment", settings.name, *own, "--out", folder.path, "--resume")
         print(say(again), file=sys.stderr)
     return code
 

@@ -28,10 +28,11 @@ from boyi.cli.options import (
 )
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.series_options import MADE, add_nodes, add_openings, add_seed, read_nodes, read_seed, seed_of
-from boyi.cli.stopping import run_until_stopped
+from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.words import Words
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.language import Language
 from boyi.core.message import Message, listing
 from boyi.core.system import system_reason
 from boyi.players.spec import Spec
@@ -249,8 +250,9 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: Workers,
     if (test := settings.test) is not None and over is not None:
         said.append(words(f"match_{verdict or 'open'}", elo0=test.elo0, elo1=test.elo1))
     if over is None:
-        said.append(words("match_stopped"))
-        said.append(words("match_resume", folder=folder.path) if folder else words("match_unsaved"))
+        say: Language = arguments.language
+        said.append(say(STOPPED))
+        said.append(say(resume_with("match", "--resume", folder.path)) if folder else words("match_unsaved"))
     elif folder:
         said.append(words("match_saved", folder=folder.path))
     display.print(standing, *said)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from typing import Any
+
+from boyi.core.message import Message
 
 INTERRUPTED, TERMINATED = 130, 143
 """Exit codes, as a shell knows them."""
@@ -30,6 +36,16 @@ def run_until_stopped(work: Callable[[], Coroutine[Any, Any, None]]) -> int:
     except asyncio.CancelledError:
         return TERMINATED
     return 0
+
+
+STOPPED = Message("Stopped before the end.")
+
+
+def resume_with(*arguments: str | Path) -> Message:
+    """How what was stopped is resumed, by a command that can be pasted into a shell."""
+    words = ["boyi", *map(str, arguments)]
+    command = subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+    return Message("Resume with: {command}", command=command)
 
 
 class StopSignals:

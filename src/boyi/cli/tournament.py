@@ -20,7 +20,7 @@ from boyi.cli.columns import pad
 from boyi.cli.options import add_json
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
-from boyi.cli.stopping import run_until_stopped
+from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
@@ -129,9 +129,9 @@ def _play(run_: TournamentRun, arguments: Namespace) -> int:
             print(line)
         print(say(Message("Report: {file}", file=run_.folder.path / "report.html")))
     if code:
-        print(say(Message("Stopped before the end.")), file=sys.stderr)
-        again = Message("Resume with: boyi tournament {file} --resume", file=arguments.file)
-        print(say(again), file=sys.stderr)
+        print(say(STOPPED), file=sys.stderr)
+        out = ("--out", arguments.out) if arguments.out else ()
+        print(say(resume_with("tournament", arguments.file, *out, "--resume")), file=sys.stderr)
     return code
 
 

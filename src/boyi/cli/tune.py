@@ -23,7 +23,7 @@ from boyi.cli.options import (
 )
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.series_options import add_folders, add_nodes, add_openings, add_seed, read_nodes, read_seed
-from boyi.cli.stopping import run_until_stopped
+from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
 from boyi.core.message import Message
@@ -115,8 +115,8 @@ def _tune(folder: GameFolder[TuningSettings], arguments: Namespace) -> int:
             over = await _check(run_.progress, folder.path / CHECK, games, concurrency)
 
     if code := run_until_stopped(play):
-        print(say(Message("Stopped before the end.")), file=sys.stderr)
-        print(say(Message("Resume with: boyi tune --resume {folder}", folder=folder.path)), file=sys.stderr)
+        print(say(STOPPED), file=sys.stderr)
+        print(say(resume_with("tune", "--resume", folder.path)), file=sys.stderr)
         return code
     verdict = UNTESTED if over is None else VERDICTS[over.verdict]
     standing = None if over is None else over.standing

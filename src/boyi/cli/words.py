@@ -71,8 +71,6 @@ TEXTS: Mapping[str, Template] = {
     "match_better": Template("The test has ended: A is better by more than {elo0:g} normalised Elo."),
     "match_not better": Template("The test has ended: A is not better by {elo1:g} normalised Elo."),
     "match_open": Template("All games are played; the test has not come to an end."),
-    "match_stopped": Template("Stopped before the end."),
-    "match_resume": Template("Resume with: boyi match --resume {folder}"),
     "match_unsaved": Template("Nothing was saved: --out DIR keeps the games."),
     "match_saved": Template("Games: {folder}"),
     "match_protection": Template("Protection of the programs: {text}"),
