@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -129,6 +130,24 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, content: bytes
     with pytest.raises(StoreError, match=r"x\.db is not a database that Boyi can read \(.*\)\.$"):
         Store.open(path)
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_damaged_schema_page_is_a_sentence(tmp_path: Path, seed: int) -> None:
+    """Also where SQLite names what is damaged in bytes that are no text."""
+    path, random = tmp_path / "x.db", Random(seed)
+    Store.open(path).close()
+    content = bytearray(path.read_bytes())
+    damaged = [content.index(b"CREATE TABLE games")] if not seed else random.sample(range(100, 4096), 80)
+    for place in damaged:
+        content[place] = 0xFF - random.randrange(8)
+    path.write_bytes(content)
+    with (
+        pytest.raises(StoreError, match=r"x\.db is not a database that Boyi can read \(.*\)\.$") as found,
+        Store.open(path) as store,
+    ):
+        store.find()
+    assert str(found.value).isprintable()
 
 
 def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:

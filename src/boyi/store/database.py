@@ -87,17 +87,22 @@ class Database:
             if isinstance(cause := getattr(error, "orig", None), StoreError):
                 raise cause from None
             raise self._explained(error) from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self._explained(error) from error
 
     def _explained(self, error: Exception) -> StoreError:
         cause = getattr(error, "orig", None) or error
+        if isinstance(cause, UnicodeDecodeError):
+            # SQLite names what is damaged, in bytes that are no text: Python then fails to make its error.
+            cause = cause.object.decode(errors="replace")
         said = " ".join(str(cause).split()).rstrip(".")
         for secret in self._secrets:
             said = said.replace(secret, "…")
         if "not a database" in said or "malformed" in said:
             return StoreError(
-                "{name} is not a database that Boyi can read ({why}).", name=self.name, why=said
+                "{name} is not a database that Boyi can read ({why}).",
+                name=self.name,
+                why=shorten(said, 200)[1:-1],
             )
         if "database is locked" in said:
             return StoreError(
