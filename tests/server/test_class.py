@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,31 @@ def test_one_pupil_does_not_use_up_the_tries(database: Path, monkeypatch: pytest
                 assert (await http.post(path, json={}, headers=pupil)).status_code == 201
             for _ in range(3):
                 await app.call("POST", path, 201, json={}, headers=OWNER)
+
+    run(test())
+
+
+def test_the_position_of_a_locked_game_counts_after_everyone_has_left(database: Path) -> None:
+    async def test() -> None:
+        async with application(database, idle=0.0, linger=0.0) as app:
+            rooms = app.app.state.rooms
+            locked = await app.new(locked=True, start={"moves": "h8 h9 i8 i9"})
+            other = await app.new(start={"moves": "i8 i9 h8 h9"})
+
+            async def analyse() -> str:
+                async with app.enter(other["id"], other["tokens"]["owner"]) as pupil:
+                    return str((await pupil.ask("analyse", on=True, node=4)).get("code"))
+
+            async with app.enter(locked["id"], locked["tokens"]["owner"]):
+                assert await analyse() == "locked"
+            while locked["id"] in [room.id for room in rooms.in_memory()]:
+                await rooms._sweep_all()
+                await asyncio.sleep(0)
+            assert await analyse() == "locked"
+            assert locked["id"] not in [room.id for room in rooms.in_memory()]
+            async with app.enter(locked["id"], locked["tokens"]["owner"]) as player:
+                await player.do("act", what="resign")
+            assert await analyse() != "locked"
 
     run(test())
 

@@ -41,6 +41,8 @@ PATIENCE = 10.0
 """Seconds that what is being ended may take when the server ends."""
 LEAST_COPIED = 4
 """Moves after which a position counts as that of a locked game: the first ones are everybody's."""
+LOCKED_AFTER = 3600.0
+"""Seconds for which the position of a locked game counts after everyone has left it."""
 SWEEP = 1.0
 """Seconds between two looks at who has left."""
 SAVE_AFTER = 1.0
@@ -66,6 +68,8 @@ class Rooms:
         self.programs = Programs(settings.programs, settings.programs_of_one, settings.program_idle)
         self.engines: dict[str, RegisteredEngine] = {}
         self._rooms: dict[str, Room] = {}
+        self._left_locked: dict[str, tuple[Game, int, float]] = {}
+        """Where locked games stood when their rooms left the memory, and when that was."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._saving: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -127,6 +131,7 @@ class Rooms:
         except NotStored:
             raise Refusal("There is no such game.", "not-found") from None
         room = self._rooms[game_id] = Room(self, game_id, record, info)
+        self._left_locked.pop(game_id, None)
         return room
 
     def in_memory(self) -> list[Room]:
@@ -138,6 +143,10 @@ class Rooms:
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
             self._forgotten += 1
+            if _has_locked_position(room):
+                now, record = monotonic(), room.record
+                left = {key: one for key, one in self._left_locked.items() if now - one[2] < LOCKED_AFTER}
+                self._left_locked = {**left, room.id: (record.game, record.position.key, now)}
 
     # Making
 
@@ -198,23 +207,25 @@ class Rooms:
         from is compared itself.
         """
         keys: set[int] | None = None
-        for other in self._locked_games():
-            if other is own or not _same_rules(other.record.game, record.game):
+        for game, key in self._locked_positions(own):
+            if not _same_rules(game, record.game):
                 continue
             if keys is None:
                 path = record.path(record.end if node is None else node)
                 keys = {record.position_at(step).key for step in path}
-            if other.record.position.key in keys:
+            if key in keys:
                 return True
         return False
 
-    def _locked_games(self) -> Iterator[Room]:
-        """Locked games that are being played and have a position of their own."""
+    def _locked_positions(self, own: Room | None) -> Iterator[tuple[Game, int]]:
+        """Where the locked games of other rooms stand, as games and keys."""
         for room in self._rooms.values():
-            first = room.info.locked and room.phase == "playing" and not room.info.lock_from
-            record = room.record
-            if first and (record.plies >= LEAST_COPIED or record.start != record.game.start()):
-                yield room
+            if room is not own and _has_locked_position(room):
+                yield room.record.game, room.record.position.key
+        now = monotonic()
+        for game, key, left in self._left_locked.values():
+            if now - left < LOCKED_AFTER:
+                yield game, key
 
     # Looking after
 
@@ -222,6 +233,7 @@ class Rooms:
         """Remove a game permanently."""
         if (room := self._rooms.pop(game_id, None)) is not None:
             await room.run(partial(room.close, "deleted"))
+        self._left_locked.pop(game_id, None)
         try:
             await asyncio.to_thread(self.store.delete, game_id)
         except NotStored:
@@ -272,6 +284,13 @@ class Rooms:
     async def _pause(room: Room) -> None:
         if not room.is_needed:  # nobody has come back meanwhile
             await room.pause()
+
+
+def _has_locked_position(room: Room) -> bool:
+    """Whether a locked game is being played that is no copy and has a position of its own."""
+    record = room.record
+    first = room.info.locked and room.phase == "playing" and not room.info.lock_from
+    return first and (record.plies >= LEAST_COPIED or record.start != record.game.start())
 
 
 def _same_rules(one: Game, other: Game) -> bool:
