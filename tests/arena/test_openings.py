@@ -92,11 +92,33 @@ def test_piskvorks_offsets_from_the_middle() -> None:
     (even,) = read_openings("0,0, -10,9", boyi.game("gomoku", size=20))
     assert even.moves == "k10 a1"
     with pytest.raises(BadOpenings, match="'8,0' does not fit on a board of 15x15"):
-        read_openings("0,0\n8,0", boyi.game("gomoku"))
+        read_openings("8,0\n9,0", boyi.game("gomoku"))
     with pytest.raises(BadOpenings, match="cannot be used"):
         read_openings("0,0, 1,0", boyi.game("othello"))
     with pytest.raises(BadOpenings, match="h8 is taken"):
         read_openings("0,0, 0,0", boyi.game("gomoku"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "moves"),
+    [("0,0\n8,0\n\n1,1, 0,-8\n1,0", ["h8", "i8"]), ("h8 h9\ns19 h8\nh10\nh8 t20\n", ["h8 h9", "h10"])],
+)
+def test_lines_that_do_not_fit_the_board_are_skipped_and_counted(lines: str, moves: list[str]) -> None:
+    told: list[str] = []
+    found = read_openings(lines, boyi.game("gomoku"), "some.txt", lambda said: told.append(str(said)))
+    assert [opening.moves for opening in found] == moves
+    assert told == ["some.txt: 2 of 4 lines do not fit on a board of 15x15 and are skipped."]
+    told.clear()
+    read_openings(lines, boyi.game("gomoku", size=20), "some.txt", lambda said: told.append(str(said)))
+    assert told == []
+
+
+def test_lines_that_fit_no_board_are_not_skipped() -> None:
+    for lines in ("h8\nnonsense", "h8\nh9 h9"):
+        with pytest.raises(BadOpenings, match="cannot be used"):
+            read_openings(lines, boyi.game("gomoku"))
+    with pytest.raises(BadOpenings, match="cannot be used"):
+        read_openings("s19\nt20", boyi.game("gomoku"))
 
 
 def test_a_set_up_position_is_kept() -> None:

@@ -31,6 +31,7 @@ from boyi.arena.tournament.export import write_exports
 from boyi.arena.tournament.pairings import jobs_of, known_pairings, score_of
 from boyi.arena.tournament.settings import FORMATS, Format
 from boyi.arena.tournament.standings import totals_of
+from boyi.cli.tournament import table_lines
 from boyi.core.language import ENGLISH, Language
 
 
@@ -277,6 +278,17 @@ def test_illegal_answers_can_be_forgiven(tmp_path: Path) -> None:
             assert {result.reason for result in run.results.values()} <= reasons
             log = folder.log(2).read_text("utf-8")
             assert ("illegal answer replaced" in log) == bool(allowed)
+
+
+def test_games_that_mostly_end_by_a_crash_are_said_to(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    def choose(self, position): raise KeyError\n")
+    for spec, warned in ((f"py:{bot}", True), ("random", False)):
+        players = (Entrant("first", spec), Entrant("second", "random"))
+        run = play_tournament(TournamentSettings("Cup", players, (EventSettings("tictactoe"),)))
+        sentence = "games ended by a crash or by the time"
+        assert (sentence in "".join(table_lines(run, ENGLISH))) == warned
+        assert (sentence in tournament_report(run, ENGLISH)) == warned
 
 
 def test_the_files_that_stay(tmp_path: Path) -> None:

@@ -95,7 +95,10 @@ def test_what_was_wrong_with_a_program_stays_readable(
     assert code == 0
     assert "B's last fault                bot.py failed in line 1: SyntaxError" in output
     assert "A's last fault" not in output
-    faults = json.loads(run(capsys, *pairing, "--json")[1])["faults"]
+    assert "2 of 2 games ended by a crash or by the time: the score does not tell who plays better." in output
+    data = json.loads(run(capsys, *pairing, "--json")[1])
+    assert data["warning"].startswith("2 of 2 games ended by a crash")
+    faults = data["faults"]
     assert faults[0] == ""
     assert faults[1].startswith("bot.py failed in line 1")
 
@@ -135,6 +138,11 @@ def test_openings_of_a_file(capsys: Out, tmp_path: Path) -> None:
     assert (code, errors) == (0, "")
     begun = [text.split()[:2] for text in moves(tmp_path / "out").values()]
     assert begun == [["h8", "h9"], ["h8", "h9"], ["g7", "g8"], ["g7", "g8"]]
+    (tmp_path / "offsets.txt").write_text("0,0, 1,1\n-8,0, 1,1\n")
+    code, output, errors = run(capsys, *arguments, "--openings", str(tmp_path / "offsets.txt"))
+    assert code == 0
+    assert errors.endswith("offsets.txt: 1 of 2 lines do not fit on a board of 15x15 and are skipped.\n")
+    assert "ended by a crash" not in output
 
 
 @pytest.mark.parametrize(

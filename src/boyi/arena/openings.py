@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
+from boyi.core.registry import make_game
 from boyi.engines.search import search
 from boyi.formats import FORMATS, BadFile, detect, read, read_all
 from boyi.formats.encoding import decode
@@ -29,6 +31,9 @@ OFFSETS = re.compile(r"\s*-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(\s*,\s*-?[0-9]{1,2}\s*
 ACCEPTED = Message(
     "random:K for K random moves, even:K for such that decide nothing, or a file with openings"
 )
+
+
+Tell = Callable[[Message], object]
 
 
 class BadOpenings(BoyiError):
@@ -131,10 +136,26 @@ def made_openings(text: str) -> MadeOpenings | None:
     return MadeOpenings(kind, int(number))
 
 
-def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tuple[Opening, ...]:
-    """The openings of a game file of any format, or of move lists, one a line."""
+def read_openings(
+    data: bytes | str, game: Game, name: str = "the file", tell: Tell | None = None
+) -> tuple[Opening, ...]:
+    """The openings of a game file of any format, or of lists of moves, one a line.
+
+    Lines that do not fit the board are left out, unless none does; ``tell`` hears how many.
+    """
     openings = []
-    for number, record in enumerate(_records(data, game, name), start=1):
+    records, skipped = _records(data, game, name)
+    if skipped and tell is not None:
+        tell(
+            Message(
+                "{name}: {skipped} of {count} lines do not fit on a board of {size}x{size} and are skipped.",
+                name=name,
+                skipped=skipped,
+                count=skipped + len(records),
+                size=game.settings["size"],
+            )
+        )
+    for number, record in enumerate(records, start=1):
         if record.game != game:
             raise BadOpenings(
                 "Opening {number} of {name} is of {one}; the match is of {other}.",
@@ -155,33 +176,65 @@ def read_openings(data: bytes | str, game: Game, name: str = "the file") -> tupl
     return tuple(openings)
 
 
-def _records(data: bytes | str, game: Game, name: str) -> list[GameRecord]:
+def _records(data: bytes | str, game: Game, name: str) -> tuple[list[GameRecord], int]:
+    """The records, and how many lines do not fit the board."""
     try:
         if (offsets := _offsets(data, game)) is not None:
             return offsets
         if detect(data) != "moves":
-            return list(read_all(data, game=game))
+            return list(read_all(data, game=game)), 0
         lines = decode(data).splitlines()
         head = [line for line in lines[:1] if line.lstrip().startswith("#")]
         wanted = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
         if not wanted:
             raise BadFile("There is no opening in it.")
-        return [read("\n".join([*head, line]), game=game) for line in wanted]
+        return _fitting(("\n".join([*head, line]) for line in wanted), game)
     except BoyiError as error:
         raise BadOpenings("{name} cannot be used for openings: {error}", name=name, error=error) from None
 
 
-def _offsets(data: bytes | str, game: Game) -> list[GameRecord] | None:
+def _fitting(lines: Iterable[str], game: Game) -> tuple[list[GameRecord], int]:
+    """The games of the lines that fit the board, and how many lines do not."""
+    records, errors = [], []
+    for line in lines:
+        try:
+            records.append(read(line, game=game))
+        except BoyiError as error:
+            if not _fits_larger(line, game):
+                raise
+            errors.append(error)
+    if errors and not records:
+        raise errors[0]
+    return records, len(errors)
+
+
+def _fits_larger(line: str, game: Game) -> bool:
+    """Whether a line that cannot be read is one of the same game on its largest board."""
+    larger: dict[str, Any] = dict(game.settings)
+    sizes = [size for option in game.options if option.name == "size" for size in option.choices]
+    if not sizes:
+        return False
+    with suppress(BoyiError):
+        larger["size"] = max(map(int, sizes))
+        read(line, game=make_game(game.name, **larger))
+        return True
+    return False
+
+
+def _offsets(data: bytes | str, game: Game) -> tuple[list[GameRecord], int] | None:
     """The openings of a list as Piskvork has them, one a line; None if it is something else."""
     lines = [line for line in decode(data).splitlines() if line.strip()]
     if game.name not in FORMATS["psq"].games or not lines or not all(map(OFFSETS.fullmatch, lines)):
         return None
-    size, records = int(game.settings["size"]), []
+    size, records, skipped = int(game.settings["size"]), [], list[str]()
     for line in lines:
         places = [size // 2 + int(number) for number in re.findall("-?[0-9]+", line)]
         if not all(0 <= place < size for place in places):
-            raise BadFile("{line} does not fit on a board of {size}x{size}.", line=shorten(line), size=size)
+            skipped.append(line)
+            continue
         records.append(GameRecord(game))
         for column, row in zip(places[::2], places[1::2], strict=True):
             records[-1].play(row * size + column)
-    return records
+    if not records:
+        raise BadFile("{line} does not fit on a board of {size}x{size}.", line=shorten(skipped[0]), size=size)
+    return records, len(skipped)

@@ -13,13 +13,15 @@ from boyi.arena.rating import MatchTally
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.core.outcome import STOPPED
+from boyi.core.outcome import CRASH, FLOOD, STOPPED, TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.match.replay import ending_of
 
 SWAP2, SWAPPED, KEPT = "swap2", "swapped", "kept"
 """The header that tells of a swap2 opening, and whether the first player has white or black after it."""
 ENDS = ("wins", "draws", "losses")
+BREAKDOWNS = (CRASH, TIME_OUT, FLOOD)
+"""Ends that say nothing about how well a side plays."""
 
 
 class Unfinished(BoyiError):
@@ -96,6 +98,23 @@ class GameResult:
         return cls(**values)
 
 
+def warning(reasons: Counter[str], games: int) -> Message | None:
+    """What must be said of games that mostly ended by a crash or by the time; None: nothing.
+
+    >>> str(warning(Counter({"crash": 2, "time out": 1}), 4))
+    '3 of 4 games ended by a crash or by the time: the score does not tell who plays better.'
+    >>> warning(Counter({"crash": 2, "five": 2}), 4)
+    """
+    count = sum(reasons[reason] for reason in BREAKDOWNS)
+    if 2 * count <= games:
+        return None
+    return Message(
+        "{count} of {games} games ended by a crash or by the time: the score does not tell who plays better.",
+        count=count,
+        games=games,
+    )
+
+
 @dataclass
 class Standing:
     """What the games so far come to.
@@ -143,6 +162,11 @@ class Standing:
             self.moves[who] += result.moves[who]
             self.seconds[who] += result.seconds[who]
 
+    @property
+    def warning(self) -> Message | None:
+        """What must be said of games that mostly ended by a crash or by the time."""
+        return warning(sum(self.reasons.values(), Counter()), self.tally.games)
+
     def seconds_a_move(self, who: int) -> float:
         """How long A (0) or B (1) thought about a move on average."""
         return self.seconds[who] / self.moves[who] if self.moves[who] else 0.0
@@ -167,6 +191,7 @@ class Standing:
             "los": tally.los,
             "reasons": {end: dict(self.reasons[end].most_common()) for end in ENDS},
             "faults": [str(fault) for fault in self.faults],
+            "warning": None if self.warning is None else str(self.warning),
             "pairs": list(tally.pairs),
             "seconds_a_move": [round(self.seconds_a_move(who), 6) for who in (0, 1)],
             "plies": self.plies,

@@ -28,6 +28,8 @@ def standing_html(standing: Standing) -> str:
         [say(Message("Elo difference (95%)")), elo],
         [say(Message("A is the stronger")), f"{tally.los:.1%}"],
     ]
+    if (warning := standing.warning) is not None:
+        rows.append([say(Message("Note")), say(warning)])
     scores, bands = score_curve(list(standing.halves_won))
     curve = draw_curve(scores, say(Message("A's score")), bands) if scores else ""
     return beside(html_table([], rows), curve)

@@ -137,7 +137,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     if (text := arguments.openings) is not None:
         values["openings"] = text
         if made_openings(text) is None:
-            values["opening_list"] = read_openings(_bytes(text), game, text)
+            values["opening_list"] = read_openings(_bytes(text), game, text, _tell(arguments))
     if known is None:
         values.setdefault("seed", read_seed(arguments))
         values.setdefault("games", GAMES if test is None else GAMES_OF_A_TEST)
@@ -177,11 +177,16 @@ def _sprt(text: str) -> tuple[float, float]:
 
 def _spec(text: str, game: str, arguments: Namespace) -> str:
     """What a player's text means: a registered engine, another build of Boyi, or a spec."""
+    return resolve_build(resolve_spec(text, game=game), game, _tell(arguments))
+
+
+def _tell(arguments: Namespace) -> Callable[[Message], None]:
+    """What tells a sentence beside the output."""
 
     def tell(message: Message) -> None:
         print(arguments.language(message), file=sys.stderr, flush=True)
 
-    return resolve_build(resolve_spec(text, game=game), game, tell)
+    return tell
 
 
 def _adjudicate(text: str) -> tuple[float, int]:

@@ -134,7 +134,9 @@ class Display:
     def print(self, standing: Standing, *sentences: str) -> None:
         """The table that stays, and what is to be said about it."""
         if not self.silent:
-            for line in (*lines(standing, self.settings, self.words), *filter(None, sentences)):
+            warning = standing.warning
+            said = (self.words.sentence(warning) if warning else "", *sentences)
+            for line in (*lines(standing, self.settings, self.words), *filter(None, said)):
                 print(line, flush=True)
 
     def _table(self, standing: Standing, last: str = "") -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,7 +53,11 @@ def run(arguments: Namespace) -> int:
             file=path,
             reason=system_reason(error) if isinstance(error, OSError) else Message("it is no text"),
         ) from None
-    settings = _resolved(read_tournament(text, path.parent.absolute(), path.name), arguments)
+
+    def tell(message: Message) -> None:
+        print(arguments.language(message), file=sys.stderr, flush=True)
+
+    settings = _resolved(read_tournament(text, path.parent.absolute(), path.name, tell), tell)
     settings.check()
     concurrency = read_workers(arguments, settings.concurrency)
     out = Path(arguments.out) if arguments.out else _own_folder(path)
@@ -77,12 +82,9 @@ def _own_folder(path: Path) -> Path:
     return out
 
 
-def _resolved(settings: TournamentSettings, arguments: Namespace) -> TournamentSettings:
+def _resolved(settings: TournamentSettings, tell: Callable[[Message], None]) -> TournamentSettings:
     """The same with what builds and registered engines stand for."""
     games = {event.game for event in settings.events}
-
-    def tell(message: Message) -> None:
-        print(arguments.language(message), file=sys.stderr, flush=True)
 
     def resolve(spec: str) -> str:
         if is_build(spec) and len(games) > 1:
@@ -149,6 +151,8 @@ def table_lines(run_: TournamentRun, say: Language) -> list[str]:
             lines.append(
                 f"{place:>4}. {pad(row.name, wide)}{score:>9}  {record:<14} {elo:<16} {faults}".rstrip()
             )
+        if (warning := table.warning) is not None:
+            lines.append(say(warning))
     return lines
 
 

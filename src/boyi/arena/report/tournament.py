@@ -56,6 +56,8 @@ def fill_page(page: Page, run: TournamentRun, records: dict[int, GameRecord] | N
     for table in tables:
         page.heading(settings.events[table.event].title)
         _standings(page, table)
+        if (warning := table.warning) is not None:
+            page.paragraph(warning, "note")
         _ratings(page, table)
         if len(settings.players) <= WIDEST:
             _crosstable(page, table)

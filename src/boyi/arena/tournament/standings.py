@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from boyi.arena.bradley_terry import Played, Ratings, fit_ratings
-from boyi.arena.results import GameResult
+from boyi.arena.results import GameResult, warning
 from boyi.arena.tournament.pairings import Pairing, Results, byes, known_pairings, score_of
 from boyi.arena.tournament.settings import TournamentSettings
 from boyi.core.message import Message
@@ -92,6 +92,12 @@ class EventTable:
         first = -row.round if self.settings.format == "knockout" else 0
         ties = (-row.opponents, -row.beaten) if self.settings.format == "swiss" else (-row.beaten,)
         return (first, -row.points, *ties, -row.wins, row.player)
+
+    @property
+    def warning(self) -> Message | None:
+        """What must be said of games that mostly ended by a crash or by the time."""
+        played = [result.reason for pairing in self.pairings for _, result in self.games_of(pairing)]
+        return warning(Counter(played), len(played))
 
     @cached_property
     def crosstable(self) -> dict[tuple[int, int], tuple[float, int]]:
