@@ -6,9 +6,11 @@ Ray is not needed otherwise; ``pip install 'boyi[cluster]'`` brings it.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from socket import create_connection
@@ -23,6 +25,8 @@ from boyi.arena.settings import SeriesSettings
 from boyi.arena.worker import BEAT
 from boyi.core.backend import VARIABLE as BACKEND
 from boyi.core.errors import BoyiError, shorten
+from boyi.core.language import find_language
+from boyi.core.message import Message
 from boyi.core.plugins import VARIABLE as GAME_FILES
 from boyi.core.system import system_reason
 
@@ -30,21 +34,52 @@ LOCAL = "local"
 """The address that starts a Ray on this machine, which ends with this program."""
 PLACED = 5.0
 """Seconds after which an actor that has no processor yet asks for those of idle ones."""
+SILENCE = 30.0
+"""Seconds in which a worker must answer; else its host counts as lost. Ray itself waits for minutes."""
+NODE = "ray.io/node-id"
+"""The label by which Ray keeps actors away from a host."""
 HANDED_ON = (BACKEND, GAME_FILES)
 """Environment variables that decide which rules are played."""
+
+
+log = logging.getLogger("boyi.arena")
 
 
 class NoCluster(BoyiError):
     """Ray is not there, or cannot be reached."""
 
 
+class HostLost(Exception):
+    """A worker does not answer."""
+
+
+@dataclass
+class Cluster:
+    """The module ``ray``, connected, what runs on its hosts, and the hosts that do not answer any more."""
+
+    ray: Any
+    executors: list[RayExecutor] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)
+
+    async def require_host(self) -> None:
+        """Raise a sentence if no host is left on which a game could be played."""
+        try:
+            nodes = await asyncio.wait_for(asyncio.to_thread(self.ray.nodes), SILENCE)
+        except (TimeoutError, self.ray.exceptions.RayError):
+            nodes = []
+        if not any(
+            node["Alive"] and node["NodeID"] not in self.lost and node["Resources"].get("CPU", 0) >= 1
+            for node in nodes
+        ):
+            raise SeriesFailed("No host of the cluster of Ray answers and has a processor for a game.")
+
+
 def ray_executors(address: str, count: int | None) -> list[RayExecutor]:
     """Executors on a cluster: ``count``, or one for each of its processors."""
-    ray = connect(address)
-    processors = int(ray.cluster_resources().get("CPU", 1))
-    executors: list[RayExecutor] = []
-    executors.extend(RayExecutor(ray, executors) for _ in range(count or max(1, processors)))
-    return executors
+    cluster = Cluster(connect(address))
+    processors = int(cluster.ray.cluster_resources().get("CPU", 1))
+    cluster.executors.extend(RayExecutor(cluster) for _ in range(count or max(1, processors)))
+    return cluster.executors
 
 
 def connect(address: str) -> Any:
@@ -67,7 +102,7 @@ def connect(address: str) -> Any:
             # Ray itself would try for minutes where nobody listens.
             create_connection((host, int(port)), PATIENCE).close()
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **more)
-    except (ray.exceptions.RayError, OSError, OverflowError, RuntimeError, ValueError) as error:
+    except Exception as error:  # Ray raises a bare one where its start takes too long
         raise NoCluster(
             "The cluster of Ray at {address} cannot be used: {why}",
             address=shorten(address),
@@ -117,6 +152,10 @@ class GameWorker:
     def _hear(self, moves: str) -> None:
         self._moves = moves
 
+    def host(self) -> str:
+        """The host's name in Ray."""
+        return str(import_module("ray").get_runtime_context().get_node_id())
+
     def moves(self) -> str:
         """The moves of the game that is played, as far as they are known."""
         return self._moves
@@ -130,25 +169,30 @@ class RayExecutor:
     """Games on one actor, which is made when the first one is played.
 
     Where the actor, its process or its host dies, the game is played again once on another one, with the
-    same seeds.
+    same seeds. A host that does not answer is not used again, and what it played does not count as a try.
     """
 
-    def __init__(self, ray: Any, siblings: Sequence[RayExecutor] = ()) -> None:
-        self._ray, self._siblings = ray, siblings
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster, self._ray = cluster, cluster.ray
         self.settings: SeriesSettings | None = None
         self._worker: Any = None
+        self._host = ""
         self._playing = False
 
     async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
         self._playing = True
         try:
-            for _ in range(ATTEMPTS):
+            tries = 0
+            while tries < ATTEMPTS:
                 try:
                     return played_game(job, await self._play(job, tell))
                 except self._ray.exceptions.RayTaskError:
                     raise  # a fault of our own in the actor
                 except self._ray.exceptions.RayError:
+                    tries += 1
                     self._kill()
+                except HostLost:
+                    self._leave_host(job)
             raise abandoned(job)
         except asyncio.CancelledError:
             self._kill()  # nobody wants the game any more
@@ -159,12 +203,15 @@ class RayExecutor:
     async def _play(self, job: Job, tell: Tell | None) -> dict[str, Any]:
         if self._worker is None:
             self._worker, self.settings = self._start(), None
-            await self._placed(self._worker)
+            self._host = await self._placed(self._worker)
         told = None if self.settings == job.settings else job.settings.to_data()
         answer = _future(self._worker.play.remote(told, job.number, job.key))
-        while tell is not None and not (await asyncio.wait({answer}, timeout=BEAT))[0]:
-            if moves := await _future(self._worker.moves.remote()):
-                tell(moves)
+        while not (await asyncio.wait({answer}, timeout=BEAT))[0]:
+            moves = _future(self._worker.moves.remote())
+            if not (await asyncio.wait({moves}, timeout=SILENCE))[0] and not answer.done():
+                raise HostLost
+            if moves.done() and moves.result() and tell is not None:
+                tell(moves.result())
         found: dict[str, Any] = await answer
         self.settings = job.settings
         return found
@@ -172,17 +219,36 @@ class RayExecutor:
     def _start(self) -> Any:
         environment = {name: os.environ[name] for name in HANDED_ON if name in os.environ}
         # One call plays, the other asks for its moves meanwhile.
-        actor = self._ray.remote(num_cpus=1, max_concurrency=2, scheduling_strategy="SPREAD")(GameWorker)
+        lost = ",".join(sorted(self._cluster.lost))
+        actor = self._ray.remote(
+            num_cpus=1,
+            max_concurrency=2,
+            scheduling_strategy="SPREAD",
+            **({"label_selector": {NODE: f"!in({lost})"}} if lost else {}),
+        )(GameWorker)
         return actor.remote(__version__, str(Path.cwd()), environment)
 
-    async def _placed(self, worker: Any) -> None:
-        """Wait for an actor's processor; after the loss of a host an idle one must give up its own."""
-        ready = _future(worker.moves.remote())
+    async def _placed(self, worker: Any) -> str:
+        """Wait for an actor's processor: its host. After the loss of one, idle actors must give up theirs."""
+        ready = _future(worker.host.remote())
         while not (await asyncio.wait({ready}, timeout=PLACED))[0]:
-            for other in self._siblings:
+            await self._cluster.require_host()
+            for other in self._cluster.executors:
                 if not other._playing:
                     await other.close()
-        await ready
+        return str(await ready)
+
+    def _leave_host(self, job: Job) -> None:
+        """Say that a host does not answer, and use it no more."""
+        self._kill()
+        self._cluster.lost.add(self._host)
+        said = Message(
+            "A host of the cluster has not answered for {seconds:g} s and is left out: game {number} is "
+            "played again on another.",
+            seconds=SILENCE,
+            number=job.number,
+        )
+        log.warning(find_language()(said))
 
     async def close(self) -> None:
         if self._worker is not None:
