@@ -78,7 +78,7 @@ def test_uploads_within_their_quotas(tmp_path: Path) -> None:
     kept.settle(second, [*GOOD, Finding("first", Message("First move"), False, Message("it resigned"))])
     with pytest.raises(QuotaReached, match="tomorrow"):
         kept.add(0, "bot.py", BOT, now=1003.0)
-    kept.add(1, "bot.py", BOT, now=1003.0)
+    kept.add(1, "report.ipynb", '{"cells": []}', now=1003.0)
     third = kept.add(0, "bot.py", BOT, now=1002.0 + DAY)
     assert third.number == 3
     # The newest version that passed plays, also after a restart with the students in another order.

@@ -8,6 +8,7 @@ import copy
 import importlib.util
 import io
 import random
+import re
 import threading
 from pathlib import Path
 from textwrap import dedent
@@ -406,5 +407,12 @@ def test_a_class_of_another_name_is_named_in_the_spec(tmp_path: Path) -> None:
         asyncio.run(play(spec, plies=2))
     with pytest.raises(PlayerFailed, match=r"there is no class Nobody"):
         asyncio.run(play(f"{spec}:Nobody", plies=2))
+    with pytest.raises(PlayerFailed) as caught:
+        asyncio.run(play(spec, plies=2))
+    # The platform's own RandomPlayer and HumanPlayer are not the student's.
+    assert "but RandomPlayer, HumanPlayer, MyPlayer: call the one that plays AIPlayer" in str(caught.value)
+    said = re.search(r"or write (mo:\S+)\.$", str(caught.value))
+    assert said is not None
+    assert asyncio.run(play(said[1], plies=6)).plies == 6
     with pytest.raises(boyi.BoyiError, match="is not the name of a class: write mo:"):
         make_player(f"{spec}:1st")

@@ -12,9 +12,11 @@ import pytest
 
 import boyi
 from boyi.core.clock import Clock, TimeControl
+from boyi.core.outcome import RESIGNED
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import BadSpec, make_player
+from boyi.programs.conformance import check_conformance
 from tests.patience import PATIENCE
 from tests.programs.children import gone
 
@@ -72,7 +74,7 @@ def test_the_example_plays_every_game_to_its_end() -> None:
     [
         ("def choose(self, position): return position.moves()[3]", 3),
         ("def choose(self, position): return 'h8'", 112),
-        ("def choose(self, position): return None", None),
+        ("def choose(self, position): return Decision.resign()", None),
         ("def choose(self, record, clock): return record.plies + 10", 12),
         ("def choose(self, record, clock=None): return int(clock.left(0))", 30),
         ("def choose(self, record): return record.plies", 2),
@@ -87,6 +89,19 @@ def test_every_style_of_choose(tmp_path: Path, method: str, move: int | None) ->
     (decision,) = ask(spec, gomoku("h8 h9"), clock="30/move")
     assert decision.move == move
     assert decision.win_rate == (0.25 if move == 6 else None)
+
+
+def test_a_forgotten_return_is_said(tmp_path: Path) -> None:
+    spec = write(tmp_path, "class Bot:\n    def choose(self, position): position.moves()[3]\n")
+    with pytest.raises(PlayerFailed, match=r"^bot\.py: choose\(\) returned None, which resigns\.$") as caught:
+        ask(spec, gomoku("h8 h9"))
+    assert caught.value.reason == RESIGNED
+
+    async def check() -> dict[str, str]:
+        found = check_conformance(lambda: make_player(spec), boyi.game("gomoku"), positions=1)
+        return {finding.name: str(finding.text) async for finding in found if not finding.good}
+
+    assert asyncio.run(check())["first"].startswith("bot.py: choose() returned None, which resigns.")
 
 
 def test_print_and_input_and_neighbours_do_no_harm(tmp_path: Path) -> None:
@@ -140,8 +155,12 @@ def test_the_class_can_be_named(tmp_path: Path) -> None:
     spec = write(tmp_path, code)
     assert ask(f"{spec}:Two", gomoku())[0].move == 2
     assert ask(f"{spec}:One?timeout=9", gomoku())[0].move == 1
-    with pytest.raises(PlayerFailed, match=r"more than one class with choose\(\): write py:bot.py:One or"):
+    with pytest.raises(PlayerFailed, match=r"more than one class with choose\(\): write py:bot.py:One / "):
         ask(spec, gomoku())
+    many = "".join(f"class C{number}:\n    def choose(self, p): return 1\n" for number in range(7))
+    with pytest.raises(PlayerFailed, match=r"write py:bot.py:C0 / .* / py:bot.py:C6\.$"):
+        ask(write(tmp_path, many), gomoku())
+    write(tmp_path, code)
     with pytest.raises(PlayerFailed, match="has no class Three with a method choose"):
         ask(f"{spec}:Three", gomoku())
 

@@ -91,7 +91,7 @@ export const people = {
   "ladder.code.words": "Your teacher gave it to you. Nobody else's files are shown with it.",
   "ladder.elo": "Rating",
   "ladder.enter": "Enter",
-  "ladder.file": "Your bot, a Python file",
+  "ladder.file": "Your bot: a Python file, or a notebook of Mo",
   "ladder.first": "First move",
   "ladder.games": "Games ({count})",
   "ladder.games.none": "No game has been played yet.",

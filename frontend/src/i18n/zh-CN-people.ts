@@ -91,7 +91,7 @@ export const people: Record<keyof typeof english, string> = {
   "ladder.code.words": "由老师发给你。用它只能看到自己的文件。",
   "ladder.elo": "等级分",
   "ladder.enter": "进入",
-  "ladder.file": "你的机器人（Python 文件）",
+  "ladder.file": "你的机器人（Python 文件，或 Mo 的笔记本）",
   "ladder.first": "第一手",
   "ladder.games": "对局（{count}）",
   "ladder.games.none": "还没有对局。",

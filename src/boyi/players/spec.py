@@ -52,8 +52,9 @@ class Spec:
         """Read a spec; raise ``BadSpec`` with a sentence if the text is none."""
         kind, _, rest = text.strip().partition(":") if isinstance(text, str) else ("", "", "")
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", kind):
-            if isinstance(text, str) and (path := text.strip()).endswith(".py") and len(path) <= LONGEST_PATH:
-                spec = f"py:{printable(path)}"
+            path = text.strip() if isinstance(text, str) else ""
+            if path.endswith((".py", ".ipynb")) and len(path) <= LONGEST_PATH:
+                spec = f"{'py' if path.endswith('.py') else 'mo'}:{printable(path)}"
                 raise BadSpec("{text} is a file: write {spec}.", text=shorten(path), spec=spec)
             raise BadSpec(
                 "{text} names no player: write kind:name,key=value, for example random.", text=shorten(text)

@@ -17,7 +17,7 @@ from boyi.core.game import Game
 from boyi.core.message import Message, Term, alternatives, listing
 from boyi.core.registry import game_names
 from boyi.players.spec import Spec
-from boyi.programs.script import MoHost
+from boyi.programs.script import NOTEBOOK, MoHost
 from boyi.protocols.botzone.text import KEEP_RUNNING
 from boyi.protocols.table import PROTOCOLS
 
@@ -145,6 +145,8 @@ def _style_of(path: Path, words: str) -> str:
             return "mo"
         if "choose" in found:
             return "boyi"
+    elif path.suffix == NOTEBOOK and ("get_move" in words or len(words) >= READ):
+        return "mo"  # its cells are read where it runs
     elif path.name.startswith("pbrain"):
         return "gomocup"
     for style, needed in SIGNS.items():

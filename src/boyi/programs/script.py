@@ -13,11 +13,12 @@ from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Game
 from boyi.core.grid import GridGame, as_grid
-from boyi.core.outcome import CHANGED_BOARD, CRASH, ILLEGAL, STOPPED, Outcome
+from boyi.core.outcome import CHANGED_BOARD, CRASH, ILLEGAL, RESIGNED, STOPPED, Outcome
 from boyi.core.plugins import game_files
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, PlayerFailed
 from boyi.players.spec import BadSpec
+from boyi.programs.bubblewrap import here, hidden_places
 from boyi.programs.config import ProcessConfig
 from boyi.programs.faults import read_fault
 from boyi.programs.process import ProcessPlayer
@@ -28,6 +29,8 @@ from boyi.protocols.host import UNLIMITED, UNTIMED, Host, Time
 from boyi.protocols.json_text import read_object, write_object
 from boyi.protocols.situation import Situation
 
+NOTEBOOK = ".ipynb"
+"""How the name of a notebook ends, whose cells are a student's file."""
 CHILD = "boyi.programs.students"
 BOOT = (
     "import json, runpy, sys;"
@@ -49,7 +52,8 @@ class StudentHost(Host):
         self._asked: Situation | None = None
 
     def begin(self, situation: Situation, time: Time = UNTIMED, limits: Limits = UNLIMITED) -> list[Answer]:
-        return [Send(write_object({"op": "load", "path": str(self._path), "class": self._wanted}))]
+        order = {"op": "load", "path": str(self._path), "class": self._wanted, "shown": _shown(self._path)}
+        return [Send(write_object(order))]
 
     def ask(self, situation: Situation, time: Time = UNTIMED) -> list[Answer]:
         self._asked = situation
@@ -62,6 +66,10 @@ class StudentHost(Host):
                 return [Named(str(answer.get("name"))), Ready()]
             case "failed":
                 raise self._failure(answer.get("message"), answer.get("reason"))
+            case "nothing":
+                raise PlayerFailed(
+                    "{name}: choose() returned None, which resigns.", RESIGNED, name=self._path.name
+                )
             case "move" if self._asked is not None:
                 asked, self._asked = self._asked, None
                 return self._understand(asked, answer)
@@ -145,6 +153,13 @@ def make_mo(settings: Mapping[str, Any]) -> ProcessPlayer:
     """A player of the settings of ``mo:path.py`` or ``mo:path.py:Class``."""
     path, wanted = _file_and_class(settings["path"], "mo:ai.py:MyPlayer")
     return _make(MoPlayer, "mo_child", path, settings, lambda where: MoHost(where, wanted))
+
+
+def _shown(path: Path) -> str:
+    """A path as it is said in messages; where places are hidden, no more than the name."""
+    if hidden_places():
+        return path.name
+    return str(path.relative_to(here())) if path.is_relative_to(here()) else str(path)
 
 
 def _file_and_class(text: str, sample: str) -> tuple[Path, str]:

@@ -90,8 +90,8 @@ class Submissions:
             raise BadUpload("The file has more than {most} kB.", most=settings.largest)
         if not text.strip() or "\0" in text:
             raise BadUpload("The file is no Python text.")
-        if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}\.py", name):
-            raise BadUpload("Call the file by letters, digits and _, with .py at the end.")
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}\.(py|ipynb)", name):
+            raise BadUpload("Call the file by letters, digits and _, with .py or .ipynb at the end.")
         if any(one.state == "waiting" for one in known):
             raise QuotaReached("Your last file is still being checked: wait for its answer.")
         today = [one for one in known if now - one.uploaded < DAY]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boyi.arena.builds import is_build
-from boyi.arena.openings import Opening, made_openings, read_openings
+from boyi.arena.openings import Opening, Tell, made_openings, read_openings
 from boyi.arena.tournament.settings import (
     FORMATS,
     BadTournament,
@@ -24,6 +24,7 @@ from boyi.core.registry import game_class
 from boyi.core.system import system_reason
 from boyi.players.spec import COMMAND, FILES, Spec, in_folder
 from boyi.programs.bot_files import BadBot, find_bot
+from boyi.programs.script import NOTEBOOK
 from boyi.store.specs import is_name
 
 TYPES: Mapping[str, tuple[type, ...]] = {
@@ -48,13 +49,16 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 """What a tournament can say about itself."""
 EVENT = ("game", "openings", "time", "clock", "nodes")
 PLAYER = ("name", "spec", "file", "head")
+CHECKPOINTS = ".ipynb_checkpoints"
 IGNORED = {"__pycache__", "README", "readme"}
 MAIN = ("bot.py", "my_bot.py", "main.py", "ai.py", "player.py")
 """The file of a student's folder that is the bot, if there are several; a name that is none of these decides
 nothing."""
 
 
-def read_tournament(text: str, folder: Path, name: str = "tournament.toml") -> TournamentSettings:
+def read_tournament(
+    text: str, folder: Path, name: str = "tournament.toml", tell: Tell | None = None
+) -> TournamentSettings:
     """The settings that a file holds; paths in it begin at its ``folder``."""
     try:
         data = tomllib.loads(text)
@@ -75,7 +79,8 @@ def read_tournament(text: str, folder: Path, name: str = "tournament.toml") -> T
     return TournamentSettings(
         players=tuple(_player(entry, folder, name) for entry in _tables(data, "players", name)),
         events=tuple(
-            _event(entry, folder, values.get("openings", ""), name) for entry in _tables(data, "events", name)
+            _event(entry, folder, values.get("openings", ""), name, tell)
+            for entry in _tables(data, "events", name)
         ),
         **values,
     )
@@ -100,12 +105,12 @@ def _known(data: Mapping[str, Any], known: Sequence[str], name: str) -> None:
             raise BadTournament.of(did_you_mean(message, key, known))
 
 
-def _listed(text: str, folder: Path, event: EventSettings) -> tuple[Opening, ...]:
+def _listed(text: str, folder: Path, event: EventSettings, tell: Tell | None) -> tuple[Opening, ...]:
     """The openings of a file; none where they are made."""
     if not text or made_openings(text) is not None:
         return ()
     try:
-        return read_openings((folder / text).read_bytes(), event.rules_of_game, text)
+        return read_openings((folder / text).read_bytes(), event.rules_of_game, text, tell)
     except OSError as error:
         raise BadTournament(
             "openings = {text} cannot be read ({reason}): write random:K, even:K or a file.",
@@ -114,7 +119,7 @@ def _listed(text: str, folder: Path, event: EventSettings) -> tuple[Opening, ...
         ) from None
 
 
-def _event(entry: dict[str, Any], folder: Path, openings: str, name: str) -> EventSettings:
+def _event(entry: dict[str, Any], folder: Path, openings: str, name: str, tell: Tell | None) -> EventSettings:
     if "game" not in entry:
         raise BadTournament("{file}: an event needs a game.", file=name)
     options = {option.name for option in game_class(str(entry["game"])).options}
@@ -122,7 +127,7 @@ def _event(entry: dict[str, Any], folder: Path, openings: str, name: str) -> Eve
     given = {key: value for key, value in entry.items() if key in options}
     others = {key: value for key, value in entry.items() if key in EVENT}
     event = EventSettings(options=given, **others)
-    listed = _listed(event.openings or openings, folder, event)
+    listed = _listed(event.openings or openings, folder, event, tell)
     return replace(event, opening_list=listed)
 
 
@@ -148,6 +153,9 @@ def spec_in(text: str, folder: Path) -> str:
     if spec.kind != COMMAND:
         whole = in_folder(spec, folder)
         return text if whole == spec else str(whole)
+    if (cwd := dict(spec.settings).get("cwd")) is not None:
+        folder = (folder / Path(cwd).expanduser()).absolute()
+        spec = spec.with_settings({"cwd": str(folder)})
     words = [
         str((folder / word).absolute()) if (folder / word).is_file() else word
         for word in shlex.split(spec.name)
@@ -231,6 +239,10 @@ def submissions(folder: Path) -> list[tuple[str, Path]]:
             found.append((entry.stem, entry))
         elif entry.is_dir():
             files = [file for file in sorted(entry.rglob("*")) if file.is_file() and _is_bot(file)]
+            # A notebook beside a file tells of it, and Jupyter keeps copies of notebooks.
+            files = [file for file in files if file.suffix != NOTEBOOK] or [
+                file for file in files if file.parent.name != CHECKPOINTS
+            ]
             named = [file for file in files if file.name in MAIN]
             if len(named or files) == 1:
                 found.append((entry.name, (named or files)[0]))

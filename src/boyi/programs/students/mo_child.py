@@ -15,10 +15,15 @@ from boyi.programs.students.wire import Wire, describe, leave, load_file
 
 MODULES = Path(__file__).parent / "mo_modules"
 """Where ``board``, ``game`` and ``func_timeout`` are, for this process alone."""
+PLATFORMS = ("RandomPlayer", "HumanPlayer")
+"""Players that stand in the platform's own examples."""
 
 
-def load_class(path: Path, wanted: str = "") -> type:
-    """The student's ``AIPlayer`` or the class wanted; games that the file starts by itself are not played."""
+def load_class(path: Path, wanted: str = "", shown: str = "") -> type:
+    """The student's ``AIPlayer`` or the class wanted; games that the file starts by itself are not played.
+
+    ``shown``: the path as messages say it, if that is not the file's name.
+    """
     # Ours are there first, also before copies of the platform's that lie beside the file.
     sys.path.insert(0, str(MODULES))
     for name in ("board", "game", "func_timeout"):
@@ -31,9 +36,27 @@ def load_class(path: Path, wanted: str = "") -> type:
         mo_referee.loading = False
     name = wanted or "AIPlayer"
     found = getattr(module, name, None)
-    if not isinstance(found, type) or not callable(getattr(found, "get_move", None)):
-        raise BoyiError("there is no class {name} with a method get_move(board).", name=name)
-    return found
+    if isinstance(found, type) and _plays(found):
+        return found
+    others = [
+        other
+        for other, value in vars(module).items()
+        if _plays(value) and value.__module__ == module.__name__ and other.isidentifier()
+    ]
+    if others:
+        likely = [other for other in others if other not in PLATFORMS] or others
+        raise BoyiError(
+            "there is no class {name} with a method get_move(board), but {others}: call the one that plays "
+            "AIPlayer, or write {spec}.",
+            name=name,
+            others=", ".join(others)[:200],
+            spec=f"mo:{shown or path.name}:{likely[-1]}",
+        )
+    raise BoyiError("there is no class {name} with a method get_move(board).", name=name)
+
+
+def _plays(found: object) -> bool:
+    return isinstance(found, type) and callable(getattr(found, "get_move", None))
 
 
 def main() -> None:
@@ -48,7 +71,7 @@ def main() -> None:
             if order["op"] == "load":
                 if found is None:
                     path = Path(order["path"])
-                    found = load_class(path, order.get("class", ""))
+                    found = load_class(path, order.get("class", ""), order.get("shown", ""))
                 board, players = Board(), {}
                 wire.send({"type": "ready", "name": path.stem})
             else:

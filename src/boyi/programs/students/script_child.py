@@ -12,7 +12,7 @@ from typing import Any
 from boyi.core.clock import Clock, Side, TimeControl
 from boyi.core.errors import BoyiError
 from boyi.core.game import Position
-from boyi.core.message import Message, alternatives
+from boyi.core.message import Message
 from boyi.core.outcome import ILLEGAL
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
@@ -45,7 +45,8 @@ def find_class(module: ModuleType, wanted: str) -> type:
     if not classes:
         raise WrongFile("{name} has no class with a method choose(position).", name=name)
     if len(classes) > 1:
-        names = alternatives(f"py:{name}:{found.__name__}" for found in classes)
+        # One text: a list of messages is as deep as it is long, and deep ones are refused.
+        names = " / ".join(f"py:{name}:{found.__name__}" for found in classes)[:300]
         raise WrongFile(
             "{name} has more than one class with choose(): write {names}.", name=name, names=names
         )
@@ -151,6 +152,9 @@ class StudentPlayer:
             answer = ask(self._object, record, clock)
         except BaseException as error:
             self._wire.fail(describe(error, self._path))
+            return
+        if answer is None:  # to resign, or a forgotten return
+            self._wire.send({"type": "nothing"})
             return
         try:
             self._wire.send(write_decision(decision_of(answer, record.position, type(self._object).__name__)))

@@ -15,6 +15,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.core.outcome import CRASH
 from boyi.core.python_file import describe as describe
+from boyi.programs.students.notebook import load_notebook
 from boyi.protocols.json_text import read_object, write_object
 
 
@@ -51,7 +52,7 @@ class Wire:
 
 
 def load_file(path: Path, forgiven: tuple[type[BaseException], ...] = ()) -> ModuleType:
-    """Import a student's file; its neighbours can be imported by it.
+    """Import a student's file or notebook; its neighbours can be imported by it.
 
     After an exception that is ``forgiven`` the module is what was made of it until then.
     """
@@ -59,6 +60,8 @@ def load_file(path: Path, forgiven: tuple[type[BaseException], ...] = ()) -> Mod
     sys.argv = [str(path)]
     # A file may be called random.py, and must not take that module's place.
     name = path.stem if path.stem not in {*sys.modules, *sys.stdlib_module_names} else f"student_{path.stem}"
+    if path.suffix == ".ipynb":
+        return load_notebook(path, name)
     found = importlib.util.spec_from_file_location(name, path)
     if found is None or found.loader is None:
         raise BoyiError("{name} is not a Python file.", name=path.name)
