@@ -31,6 +31,7 @@ from boyi.match.replay import charge
 from boyi.match.turns import PREPARATION
 from boyi.players.base import Decision, Player, PlayerFailed, adapt
 from boyi.players.spec import make_player
+from boyi.players.wrapper import WrappedPlayer
 from tests import virtual_time
 from tests.match.scripted import (
     Scripted,
@@ -42,6 +43,35 @@ from tests.match.scripted import (
     record_of,
 )
 from tests.patience import PATIENCE
+
+
+class Settling(Scripted):
+    """Must be left alone for a moment after each move."""
+
+    MOMENT = 5.0
+
+    def __init__(self, *answers: Any) -> None:
+        super().__init__(*answers)
+        self.rested = 0.0
+
+    @property
+    def settling(self) -> float:
+        return self.rested - asyncio.get_running_loop().time()
+
+    async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+        now = asyncio.get_running_loop().time()
+        assert now >= self.rested
+        self.rested = now + self.MOMENT
+        return await super().choose(record, clock)
+
+
+@pytest.mark.parametrize("around", [lambda player: player, WrappedPlayer])
+def test_the_moment_in_which_a_player_is_left_alone_is_nobodys_time(around: Callable[[Any], Player]) -> None:
+    record = record_of()
+    players = (around(Settling("a1", "b1", "c1")), Scripted("a2", "b2"))
+    match = Match(record, players, MatchRules(TimeControl(per_move=1.0)))
+    assert ending(play_in_virtual_time(match)).outcome == Outcome(0, "three")
+    assert [record.nodes[node].spent for node in record.main_line()[1:]] == [0.0] * 5
 
 
 class Preparing(Scripted):
@@ -74,7 +104,7 @@ def test_who_is_not_ready_loses_and_who_waits_may_leave() -> None:
     over = ending(play(Match(record_of(), (broken, Scripted()), MatchRules(TimeControl.parse("9/move")))))
     assert over == GameOver(Outcome(1, "crash"), Message("It has no engine."))
     over = ending(play_in_virtual_time(Match(record_of(), (Preparing(needs=PREPARATION + 1), Scripted()))))
-    assert (over.outcome, "not ready" in str(over.detail)) == (Outcome(1, "crash"), True)
+    assert (over.outcome, "not ready" in str(over.detail)) == (Outcome(1, "time out"), True)
     match = Match(record_of(), (Preparing(needs=PREPARATION - 1), Scripted()))
 
     async def run() -> list[Event]:

@@ -16,14 +16,16 @@ from uuid import uuid4
 import pytest
 
 import boyi
+from boyi.arena.tournament.toml import spec_in
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.language import language
 from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player, PlayerFailed
-from boyi.players.spec import BadSpec, make_player
+from boyi.players.spec import BadSpec, Spec, make_player
 from boyi.programs.config import ProcessConfig, SandboxKind
 from boyi.programs.process import ProcessPlayer
 from boyi.programs.sandbox import SANDBOXES, protection
+from boyi.store.specs import absolute_spec
 from tests.patience import PATIENCE
 from tests.programs.children import gone, living
 
@@ -113,6 +115,60 @@ def test_deviations_that_are_tolerated(how: str) -> None:
 
     assert asyncio.run(play()) == [0, 1, 2]
     assert gone(rogue.word)
+
+
+@linux
+def test_a_program_can_use_all_the_memory_that_it_is_told() -> None:
+    rogue = Rogue("fills", memory=256)
+
+    async def play() -> Decision:
+        decision = await rogue.move()
+        await rogue.player.close()
+        return decision
+
+    assert asyncio.run(play()) == Decision(0)
+
+
+WITH_FILES = """
+import sys
+
+place = int(open("weights.txt").read())
+for line in sys.stdin:
+    if line.startswith("START"):
+        print("OK", flush=True)
+    elif line.startswith("BEGIN"):
+        print(f"{place},0", flush=True)
+"""
+
+
+@linux
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+@pytest.mark.parametrize("command", ["./pbrain-files", f"{sys.executable} pbrain-files?protocol=gomocup"])
+def test_a_program_runs_in_its_folder(tmp_path: Path, sandbox: SandboxKind, command: str) -> None:
+    needs(sandbox)
+    folder = tmp_path / "an & engine"
+    folder.mkdir()
+    (folder / "weights.txt").write_text("7")
+    program = folder / "pbrain-files"
+    program.write_text(f"#!{sys.executable}\n{WITH_FILES}")
+    program.chmod(0o755)
+    spec = Spec.parse(f"cmd:{command}").with_settings({"cwd": str(folder), "sandbox": sandbox})
+    for text in (str(spec), absolute_spec(str(spec)), spec_in(str(spec), tmp_path)):
+        player = make_player(text)
+
+        async def play(player: Player = player) -> Decision:
+            decision = await player.choose(GameRecord(boyi.game("gomoku")))
+            await player.close()
+            return decision
+
+        assert asyncio.run(play()) == Decision(7)
+
+
+def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadSpec, match=r"^There is no folder '.*nowhere'\.$"):
+        make_player(f"cmd:./pbrain-files?cwd={tmp_path}/nowhere")
+    with pytest.raises(BadSpec, match=r"^There is no program '.*pbrain-files' that can be run"):
+        make_player(f"cmd:./pbrain-files?cwd={tmp_path}")
 
 
 @linux

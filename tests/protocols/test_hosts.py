@@ -19,6 +19,7 @@ from boyi.protocols.answers import (
     Evaluated,
     Moved,
     Named,
+    Pause,
     Ready,
     Refused,
     Resigned,
@@ -30,7 +31,7 @@ from boyi.protocols.answers import (
 from boyi.protocols.botzone.engine import BotzoneEngine
 from boyi.protocols.botzone.host import BotzoneHost
 from boyi.protocols.gomocup.engine import GomocupEngine
-from boyi.protocols.gomocup.host import GomocupHost
+from boyi.protocols.gomocup.host import AT_ONCE, GomocupHost
 from boyi.protocols.gomocup.host import parse_answer as gomocup_answer
 from boyi.protocols.gtp.engine import GtpEngine
 from boyi.protocols.gtp.host import GtpHost
@@ -177,6 +178,41 @@ def test_gomocup_answers() -> None:
     }
     for line, answer in readings.items():
         assert gomocup_answer(line, 15) == answer, line
+
+
+def test_gomocup_asks_again_only_after_an_error_to_the_question_itself() -> None:
+    clock = [0.0]
+    host = GomocupHost(lambda: clock[0])
+    start = Situation.start_of(grid("gomoku"))
+    begun = host.begin(start, Time(left=60.0))
+    asked = start.play(112)
+    board = [Send("INFO time_left 59500"), Send("BOARD"), Send("7,7,2"), Send("DONE")]
+
+    def ask() -> None:
+        host.receive("OK")
+        assert host.ask(asked, Time(left=60.0))[-1] in (Send("TURN 7,7"), Send("DONE"))
+
+    ask()
+    clock[0] = 0.5
+    assert host.receive("ERROR busy") == [Pause(), Send("RESTART")]
+    assert host.receive("MESSAGE x") == [Said("x")]
+    assert host.receive("OK") == [*begun[1:], *board, Ready()]
+    assert host.receive("ERROR busy") == [Said("ERROR busy")]  # once
+    assert host.receive("0,0") == [Moved(0)]
+    for first, seconds in (("MESSAGE depth 1", 0.1), ("", AT_ONCE + 0.1)):
+        host.begin(start, Time(left=60.0))
+        ask()
+        if first:
+            host.receive(first)
+        clock[0] += seconds
+        assert host.receive("ERROR busy") == [Said("ERROR busy")]  # of a search that goes on
+    assert host.close() == [Refused("busy")]
+    host.begin(start)
+    ask()
+    host.receive("ERROR busy")
+    assert host.receive("7,7") == []  # a move from before
+    assert host.receive("1,1") == [Moved(16)]
+    assert not host.follows(asked.play(16).play(0))
 
 
 def test_nboard_drops_what_belongs_to_an_old_position() -> None:

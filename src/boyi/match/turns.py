@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from boyi.core.clock import Clock, Side, TimeControl
+from boyi.core.outcome import TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.match.opening import Swap2
 from boyi.match.requesting import WATCHDOG, request_move, request_opening
@@ -84,7 +85,7 @@ class Turns:
         return self.current
 
     def _is_ready(self, player: Player) -> bool:
-        return any(player is known for known in self._prepared)
+        return player.settling <= 0 and any(player is known for known in self._prepared)
 
     async def _answer(self, turn: Turn, player: Player, clock: Clock, told: Clock | None) -> Decision:
         if turn.began is None:
@@ -95,6 +96,8 @@ class Turns:
         return await request_move(player, self._record, told)
 
     async def _prepare(self, player: Player, clock: Clock | None) -> None:
+        while (seconds := player.settling) > 0:
+            await asyncio.sleep(seconds)
         if self._is_ready(player):
             return
         try:
@@ -102,7 +105,7 @@ class Turns:
                 await player.prepare(self._record, clock)
         except TimeoutError:
             raise PlayerFailed(
-                "The player was not ready within {seconds:g} s.", seconds=PREPARATION
+                "The player was not ready within {seconds:g} s.", TIME_OUT, seconds=PREPARATION
             ) from None
         self._prepared.append(player)
 

@@ -112,6 +112,11 @@ class Player(ABC):
         """Whether a server has no place to run the player yet."""
         return False
 
+    @property
+    def settling(self) -> float:
+        """Seconds for which the player is still to be left alone after its last answer: nobody's time."""
+        return 0.0
+
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start what the player needs for the game of this record, before its clock runs."""
 

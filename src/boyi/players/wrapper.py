@@ -22,6 +22,10 @@ class WrappedPlayer(Player):
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         await self.player.prepare(record, clock)
 
+    @property
+    def settling(self) -> float:
+        return self.player.settling
+
     def accepts_draw(self) -> bool | None:
         return self.player.accepts_draw()
 

@@ -21,11 +21,13 @@ def bubblewrap_command(
     user: int | None,
     scratch: int,
     filter_handle: int | None,
+    folder: Path | None = None,
 ) -> list[str]:
     """The words before a command that start it with everything read-only and ``masked`` hidden.
 
     ``opened`` is shown again, ``user`` is who the program will become, ``scratch`` how many bytes it may
-    keep in each of /tmp and /dev/shm, ``filter_handle`` where the filter of system calls can be read.
+    keep in each of /tmp and /dev/shm, ``filter_handle`` where the filter of system calls can be read,
+    ``folder`` where it runs; None: in the current one.
     """
     command = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net", "--unshare-ipc"]
     command += ["--unshare-uts", "--unshare-cgroup-try", "--cap-drop", "ALL"]
@@ -64,7 +66,7 @@ def bubblewrap_command(
                 command += [word for one in above for word in ("--perms", "0755", "--dir", str(one))]
                 command += ["--ro-bind-try", str(path), str(path)]
         command += ["--remount-ro", str(place)]
-    return [*command, "--chdir", str(here()), "--"]
+    return [*command, "--chdir", str(folder or here()), "--"]
 
 
 @cache

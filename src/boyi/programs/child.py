@@ -21,7 +21,7 @@ from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
 from boyi.programs.dialogue import Voice
 from boyi.programs.launcher import FAILED, LEFT
-from boyi.programs.output import Output
+from boyi.programs.output import LONGEST_SETTLING, Output
 from boyi.programs.process_tree import end_process_tree
 from boyi.programs.sandbox import Allowance, Launched, Protection, launch, protection
 
@@ -56,16 +56,20 @@ class Child:
         *,
         allowance: Allowance | None = None,
         needed: Iterable[Path] = (),
+        folder: Path | None = None,
         sandbox: Protection | None = None,
         line_end: str = "\n",
         listen: Listen | None = None,
     ) -> None:
-        """``listen`` is called with every line that is sent, taken or written to the error output."""
+        """``folder``: where it runs; None: in the current one.
+
+        ``listen`` is called with every line that is sent, taken or written to the error output.
+        """
         self.name = name
         self.mark = token_hex(8)
         self._line_end = line_end
         try:
-            launched = launch(command, sandbox or protection(), allowance, needed, self.mark)
+            launched = launch(command, sandbox or protection(), allowance, needed, self.mark, folder)
         except OSError as error:
             raise PlayerFailed(
                 "{name} cannot be started: {why}.", name=name, why=Term(error.strerror or str(error))
@@ -118,6 +122,16 @@ class Child:
     def rest(self) -> None:
         """End a turn."""
         self._state.turn(its=False)
+
+    def settling(self, quiet: float) -> float:
+        """Seconds until it has printed nothing for so long; 0 or less: it may be talked to."""
+        return self._state.settling(quiet)
+
+    async def settle(self, quiet: float) -> None:
+        """Let it come to rest before the next command."""
+        latest = monotonic() + LONGEST_SETTLING
+        while (seconds := min(self.settling(quiet), latest - monotonic())) > 0:
+            await asyncio.sleep(seconds)
 
     async def line(self) -> str | None:
         """The next line, or None when no more will come; raises when there were too many.

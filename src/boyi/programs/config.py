@@ -66,6 +66,14 @@ class ProcessConfig(ProgramConfig):
         tuple(PROTOCOLS),
         otherwise=Term("gomocup for pbrain…, else it must be given"),
     )
+    cwd: str | None = word(
+        "the folder in which it runs; its command is meant as seen from there",
+        None,
+        (),
+        pattern=r"[^\x00-\x1f]{1,4096}",
+        sample=Term("a folder"),
+        otherwise=Term("the current one"),
+    )
     time: float | None = declare(TIME, Term("seconds a move that it is told"), otherwise=Term("5"))
     depth: int | None = declare(
         DEPTH,

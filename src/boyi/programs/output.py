@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Condition, Lock
-from time import sleep
+from time import monotonic, sleep
 
 from boyi.core.message import Message
 from boyi.protocols.lines import LineBuffer
@@ -21,6 +22,8 @@ WAITING = 1 << 20
 WAITING_LINES = 2048
 REMEMBERED = 4096
 """Bytes of the error output that are kept, the last ones."""
+LONGEST_SETTLING = 0.25
+"""Seconds after a turn in which a program may go on printing before it gets the next command all the same."""
 PAUSE = 0.001
 """Seconds between two readings of the error output, which is not limited otherwise."""
 
@@ -49,6 +52,8 @@ class Output:
         self._silent = False
         self._waiter: tuple[asyncio.AbstractEventLoop, asyncio.Future[None]] | None = None
         self.ended = False
+        self._heard = self._rested = -math.inf
+        """When something was printed last, and when the last turn ended."""
         self.excess: Message | None = None
         """What was too much of the output; None: it was not too much."""
 
@@ -57,6 +62,7 @@ class Output:
     def printed(self, data: bytes) -> bool:
         """Take bytes from the program's output (none: it has ended); False: read no more."""
         with self._lock:
+            self._heard = monotonic()
             lines = self._buffer.feed(data) if data else self._buffer.finish()
             self._counted += len(data)
             self._counted_lines += len(lines)
@@ -136,8 +142,17 @@ class Output:
                 self._held = 0
             self._counted = self._counted_lines = 0
             self._its_turn = its
+            if not its:
+                self._rested = monotonic()
             self._room.notify_all()
             return lines
+
+    def settling(self, quiet: float) -> float:
+        """Seconds until nothing has been printed for so long; a program that goes on is not waited for."""
+        with self._lock:
+            now = monotonic()
+            latest = (now if self._its_turn else self._rested) + LONGEST_SETTLING
+            return 0.0 if self.ended else min(self._heard + quiet, latest) - now
 
     async def wait(self, seconds: float) -> bool:
         """Until something has been printed, or some time has passed: whether something was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shlex
 import shutil
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -31,6 +32,7 @@ from boyi.protocols.answers import (
     Evaluated,
     Moved,
     Named,
+    Pause,
     Ready,
     Refused,
     Resigned,
@@ -50,6 +52,8 @@ HANDSHAKE = 30.0
 """Seconds to start and get ready: some load a network, or start a virtual machine."""
 GOMOCUP = "gomocup"
 """The protocol of programs that are called pbrain…, as Gomocup asks."""
+MEMORY_TOLD = 0.5
+"""Part of its memory that a program is told it may use: code, threads and a heap with gaps need the rest."""
 AFTERWARDS = 0.5
 """Seconds in which a Botzone program asks to keep running."""
 
@@ -103,6 +107,10 @@ class ProcessPlayer(Player):
                 protocol=self.config.protocol or Message("such a file"),
                 offered=listing(Term(name) for name in games),
             )
+
+    @property
+    def settling(self) -> float:
+        return 0.0 if self._child is None else self._child.settling(self._host.quiet)
 
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Tell the program that a game begins, before its clock runs; it is started if need be."""
@@ -210,6 +218,7 @@ class ProcessPlayer(Player):
         situation = Situation.of_record(record)
         new = new or not self._plays(record)
         if self._child is not None and self._child.alive:
+            await self._child.settle(self._host.quiet)  # a match has done so before the clock ran
             if not new and self._host.follows(situation):
                 return situation
             if self._host.renews and self._renews:
@@ -251,7 +260,8 @@ class ProcessPlayer(Player):
     async def _announce(self, situation: Situation, time: Time) -> None:
         """Tell the program of a game, and wait until it is ready."""
         child = self._wake()
-        limits = Limits(depth=self.config.depth, memory=self.config.memory << 20 or None)
+        memory = int(MEMORY_TOLD * (self.config.memory << 20)) or None
+        limits = Limits(depth=self.config.depth, memory=memory)
         await self._exchange(child, self._host.begin(situation, time, limits), "ready")
 
     def _begun(self, record: GameRecord) -> None:
@@ -269,6 +279,8 @@ class ProcessPlayer(Player):
         said: Evaluated | None = None
         line = ""
         while True:
+            if any(isinstance(answer, Pause) for answer in answers):
+                await child.settle(self._host.quiet)
             await child.send([answer.text for answer in answers if isinstance(answer, Send)])
             for answer in answers:
                 match answer:
@@ -316,7 +328,9 @@ class ProcessPlayer(Player):
     # The process
 
     async def _start(self) -> Child:
-        needed = [*self._needed, *(Path(word) for word in self.command if Path(word).exists())]
+        folder = folder_of(self.config)
+        named = (Path(folder or "", word) for word in self.command)
+        needed = [*self._needed, *(path for path in named if path.exists())]
         found = shutil.which(self.command[0])
         places = (Path(found).absolute(), Path(found).resolve()) if found else ()
         # What is installed as …/bin/program keeps its other parts in … .
@@ -333,6 +347,7 @@ class ProcessPlayer(Player):
             self.name,
             allowance=Allowance(memory=self.config.memory, scratch=self.config.scratch),
             needed=needed,
+            folder=folder,
             sandbox=sandbox,
             line_end=self._host.line_end,
             listen=self.recorder,
@@ -354,6 +369,11 @@ class ProcessPlayer(Player):
         return Time(None if whole_game else left, left if whole_game else None, clock)
 
 
+def folder_of(config: ProcessConfig) -> Path | None:
+    """The folder in which a program runs; None: the current one."""
+    return None if config.cwd is None else Path(config.cwd).expanduser().absolute()
+
+
 def make_process(settings: Mapping[str, Any]) -> ProcessPlayer:
     """A player of the settings of ``cmd:``."""
     values = dict(settings)
@@ -364,10 +384,15 @@ def make_process(settings: Mapping[str, Any]) -> ProcessPlayer:
         command = []
     if not command:
         raise BadSpec("{text} is no command: check its quotation marks.", text=shorten(text))
+    if (folder := folder_of(ProcessConfig(cwd=values.get("cwd")))) is not None:
+        if not folder.is_dir():
+            raise BadSpec("There is no folder {path}.", path=shorten(str(folder), 120))
+        if os.sep in command[0]:
+            command[0] = str(folder / command[0])
     if shutil.which(command[0]) is None:
         raise BadSpec(
             "There is no program {name} that can be run; check the path and its rights.",
-            name=shorten(command[0]),
+            name=shorten(command[0], 120),
         )
     if Path(command[0]).name.startswith("pbrain"):
         values.setdefault("protocol", GOMOCUP)

@@ -205,8 +205,12 @@ def launch(
     allowance: Allowance | None = None,
     needed: Iterable[Path] = (),
     mark: str = "",
+    folder: Path | None = None,
 ) -> Launched:
-    """Start a program in its sandbox, in a session and a control group of its own; raises OSError."""
+    """Start a program in its sandbox, in a session and a control group of its own; raises OSError.
+
+    ``folder``: where it runs; None: in the current one.
+    """
     allowance = allowance or Allowance()
     posix = os.name == "posix"
     group = report = None
@@ -226,7 +230,13 @@ def launch(
             with os.fdopen(end, "wb") as file:
                 file.write(program)
         whole = enclose(
-            command, protection, allowance, needed, report_handle=report_handle, filter_handle=filter_handle
+            command,
+            protection,
+            allowance,
+            needed,
+            report_handle=report_handle,
+            filter_handle=filter_handle,
+            folder=folder,
         )
         process = subprocess.Popen(
             whole if group is None else group.enter(whole),
@@ -234,6 +244,7 @@ def launch(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=environment(mark),
+            cwd=folder,
             start_new_session=True,
             close_fds=True,
             pass_fds=handles,
@@ -259,12 +270,16 @@ def enclose(
     *,
     report_handle: int | None = None,
     filter_handle: int | None = None,
+    folder: Path | None = None,
 ) -> list[str]:
-    """The command that starts ``command`` in its sandbox; ``needed`` are files and folders it must read."""
+    """The command that starts ``command`` in its sandbox; ``needed`` are files and folders it must read.
+
+    ``folder`` is where it runs, if that is not the current one.
+    """
     if os.name != "posix":
         return list(command)
     allowance = allowance or Allowance()
-    paths = [path.absolute() for path in needed]
+    paths = [path.absolute() for path in (*needed, *([folder] if folder else []))]
     boxed = protection.sandbox == "bubblewrap"
     masked = masked_places() if boxed else []
     opened = [*own_paths(), here(), *(path if path.is_dir() else path.parent for path in paths)]
@@ -292,6 +307,7 @@ def enclose(
             user=user,
             scratch=allowance.scratch * MEGABYTE,
             filter_handle=filter_handle,
+            folder=folder,
         )
         return [*wrap, *start, *command]
     if protection.sandbox == "namespaces":

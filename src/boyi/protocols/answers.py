@@ -15,6 +15,11 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """What follows should be sent when the engine has been quiet for a moment (``Host.quiet``)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """The engine has set up the game and may be asked for moves."""
 
@@ -84,4 +89,6 @@ class Broken:
     text: Message
 
 
-Answer = Send | Ready | Moved | Stones | Swapped | Resigned | Evaluated | Named | Said | Refused | Broken
+Answer = (
+    Send | Pause | Ready | Moved | Stones | Swapped | Resigned | Evaluated | Named | Said | Refused | Broken
+)

@@ -26,6 +26,8 @@ class Time:
     """The clock itself, for those who can read it."""
 
 
+QUIET = 0.02
+"""Seconds without output after which an engine with several threads has left its search."""
 UNTIMED = Time()
 UNLIMITED = Limits()
 
@@ -46,6 +48,13 @@ class Host(ABC):
     """Whether the protocol has words for another game in the same process."""
     renewal = 10.0
     """Seconds in which a running program gets ready for another game, or is replaced by a new process."""
+
+    quiet = 0.0
+    """Seconds without output after which a program that has moved is sent the next command.
+
+    Engines with several threads print their move before they have left their search. What comes meanwhile
+    they answer with an error, or drop. 0: the protocol itself says when a command may come.
+    """
 
     @abstractmethod
     def begin(self, situation: Situation, time: Time = UNTIMED, limits: Limits = UNLIMITED) -> list[Answer]:

@@ -38,10 +38,13 @@ def absolute_spec(text: str) -> str:
     """
     spec = Spec.parse(text)
     if spec.kind == COMMAND:
-        words = shlex.split(spec.name)
+        words, folder = shlex.split(spec.name), ""
+        if (cwd := dict(spec.settings).get("cwd")) is not None:
+            folder = str(Path(cwd).expanduser().absolute())
+            spec = spec.with_settings({"cwd": folder})
         # A program that is named without a folder is found on the PATH.
         full = [
-            word if place == 0 and Path(word).name == word else _full(word)
+            word if place == 0 and Path(word).name == word else _full(word, folder)
             for place, word in enumerate(words)
         ]
         name = spec.name if full == words else shlex.join(full)
@@ -54,9 +57,10 @@ def absolute_spec(text: str) -> str:
     return str(replace(spec, name=name))
 
 
-def _full(word: str) -> str:
+def _full(word: str, folder: str = "") -> str:
     # Not resolved: a virtual environment's Python is known by the link that leads to it.
-    return str(Path(word).absolute()) if Path(word).is_file() else word
+    path = Path(folder, word)
+    return str(path.absolute()) if path.is_file() else word
 
 
 def resolve_spec(text: str, store: Store | None = None, *, game: str | None = None) -> str:

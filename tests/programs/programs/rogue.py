@@ -96,6 +96,9 @@ def main(how: str) -> None:
             if how == "no-start":
                 time.sleep(100)
             say("ERROR only 20x20\n" if how == "refuses" else "OK\n")
+        elif how == "fills" and line.startswith("INFO max_memory"):
+            hoard = bytearray(int(line.split()[2]))
+            assert hoard
         elif word in ("BEGIN", "TURN", "DONE"):
             answer(how, place)
             place += 1

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
 
 from boyi.core.errors import shorten
 from boyi.core.grid import SIDES
 from boyi.core.message import Message
 from boyi.protocols.actions import Limits
-from boyi.protocols.answers import Answer, Broken, Moved, Ready, Refused, Said, Send, Stones, Swapped
+from boyi.protocols.answers import (
+    Answer,
+    Broken,
+    Moved,
+    Pause,
+    Ready,
+    Refused,
+    Said,
+    Send,
+    Stones,
+    Swapped,
+)
 from boyi.protocols.gomocup.info import UNLIMITED as ENDLESS
 from boyi.protocols.gomocup.info import mask_of_rule
-from boyi.protocols.host import UNLIMITED, UNTIMED, Host, Time
+from boyi.protocols.host import QUIET, UNLIMITED, UNTIMED, Host, Time
 from boyi.protocols.situation import Situation
 
 _CELL = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
+AT_ONCE = 1.0
+"""Seconds in which an ERROR answers the question; a later one is about the search that goes on."""
 
 
 def parse_answer(line: str, size: int) -> Answer:
@@ -49,17 +65,32 @@ def parse_answer(line: str, size: int) -> Answer:
 
 
 class GomocupHost(Host):
-    """Gomoku in its four rules. Its managers end lines with CR and LF."""
+    """Gomoku in its four rules. Its managers end lines with CR and LF.
+
+    An engine that is still busy with its last move answers TURN with ERROR: it is asked once more, by RESTART
+    and BOARD. Any other ERROR after a question is text, and the engine has until the end of its time.
+    """
 
     line_end = "\r\n"
     chatter = ("MESSAGE", "DEBUG")
     opens = True
+    quiet = QUIET
     renewal = 2.0  # RESTART is optional, and some say nothing to what they do not know
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
         self._size = 0
         self._known: Situation | None = None  # what the engine has on its board
         self._asked: Situation | None = None
+        self._time = UNTIMED
+        """What was told of the time with the question."""
+        self._asked_at = 0.0
+        self._may_ask_again = False
+        """Whether an ERROR would be the answer to the question itself, and the first one."""
+        self._error = ""
+        """What the last ERROR after the question said."""
+        self._settings: list[Answer] = []
+        """The rule and the limits of this game."""
         self._takes_board = False
         """Whether BOARD may come now: there are programs that add its stones to those of before."""
         self._knows_restart = True
@@ -79,9 +110,9 @@ class GomocupHost(Host):
         self._known, self._asked, self._takes_board = Situation.start_of(game), None, True
         self._in_opening = False
         rule = mask_of_rule(str(game.settings["rule"]))
-        settings = [Send(f"INFO rule {rule}"), *self._limits(limits, time)]
-        self._restarting = settings if again else None
-        return [Send("RESTART")] if again else [Send(f"START {game.size}"), *settings]
+        self._settings = [Send(f"INFO rule {rule}"), *self._limits(limits, time)]
+        self._restarting = self._settings if again else None
+        return [Send("RESTART")] if again else [Send(f"START {game.size}"), *self._settings]
 
     def follows(self, situation: Situation) -> bool:
         """Whether the engine can be asked about this from the board it has, without a ``begin`` before."""
@@ -106,6 +137,10 @@ class GomocupHost(Host):
     def ask(self, situation: Situation, time: Time = UNTIMED) -> list[Answer]:
         """Ask for a move: TURN where the engine knows all but the last move, else the whole board."""
         self._asked, self._takes_board, self._in_opening = situation, False, False
+        self._time, self._asked_at, self._may_ask_again, self._error = time, self._now(), True, ""
+        return self._question(situation, time)
+
+    def _question(self, situation: Situation, time: Time) -> list[Answer]:
         actions: list[Answer] = []
         if time.left is not None:
             actions.append(Send(f"INFO time_left {int(time.left * 1000)}"))
@@ -136,6 +171,10 @@ class GomocupHost(Host):
         """Tell the engine to leave; it has about a second."""
         return [Send("END")]
 
+    def close(self) -> list[Answer]:
+        """An engine that has said an ERROR and ended meant it."""
+        return [Refused(self._error)] if self._error else []
+
     def receive(self, line: str) -> list[Answer]:
         """Understand one line."""
         text = line.strip()
@@ -151,22 +190,45 @@ class GomocupHost(Host):
         # SWAP2BOARD is rare enough for programs to answer in a way of their own: no use in waiting for more.
         if self._in_opening and answer == Said(text):
             return [Broken(Message("{text} is no answer to SWAP2BOARD", text=shorten(text)))]
+        if isinstance(answer, Refused) and self._asked is not None:
+            self._error = answer.text
+            return self._ask_again(self._asked) or [Said(text)]
+        self._may_ask_again = False
         if isinstance(answer, Moved):
             asked, self._asked = self._asked, None
             legal = asked is not None and asked.position.is_legal(answer.move)
             self._known = asked.play(answer.move) if asked is not None and legal else None
         return [answer]
 
+    def _ask_again(self, asked: Situation) -> list[Answer]:
+        """What is sent after an ERROR; nothing if it is about the search."""
+        spent = self._now() - self._asked_at
+        if not self._may_ask_again or spent > AT_ONCE:
+            return []
+        self._may_ask_again = False
+        self._known = None if asked.moves else Situation.start_of(asked.game)
+        time = self._time if self._time.left is None else replace(self._time, left=self._time.left - spent)
+        self._restarting = [*self._settings, *self._question(asked, time)]
+        return [Pause(), Send("RESTART")]
+
     def _restarted(self, answer: Answer) -> list[Answer]:
         """What an answer comes to while RESTART waits for one."""
         settings = self._restarting or []
+        if (
+            self._asked is not None
+            and isinstance(answer, Moved)
+            and self._asked.position.is_legal(answer.move)
+        ):
+            # It searched after all. Whether it clears its board now is not certain: next time it gets BOARD.
+            self._restarting = self._asked = self._known = None
+            return [answer]
         match answer:
             case Ready():
                 self._restarting = None
                 return [*settings, answer]
             case Refused():
                 self._restarting, self._knows_restart = None, False
-                return [Send(f"START {self._size}"), *settings]
+                return [Pause(), Send(f"START {self._size}"), *settings]
             case Said():
                 return [answer]
         return []  # a move from before

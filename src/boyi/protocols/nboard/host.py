@@ -10,7 +10,7 @@ from boyi.core.grid import GridGame
 from boyi.formats.ggf import write_ggf
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Broken, Evaluated, Moved, Named, Ready, Said, Send
-from boyi.protocols.host import TOLD, UNLIMITED, UNTIMED, Host, Time
+from boyi.protocols.host import QUIET, TOLD, UNLIMITED, UNTIMED, Host, Time
 from boyi.protocols.nboard.depth import TimedDepth
 from boyi.protocols.nboard.engine import parse_move
 from boyi.protocols.numbers import decimal, integer
@@ -25,6 +25,7 @@ class NBoardHost(Host):
     """
 
     chatter = ("status", "set", "nodestats")
+    quiet = QUIET
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now

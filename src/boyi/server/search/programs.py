@@ -113,6 +113,11 @@ class HostedPlayer(Player):
         """Whether there is no place for it yet."""
         return self._programs.waits(self)
 
+    @property
+    def settling(self) -> float:
+        """Seconds until it has come to rest after its last answer."""
+        return self._player.settling
+
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start it, unless the server is so full that there is no place for a while."""
         async with self._lock:
