@@ -1,1 +1,0 @@
-import{I as e,i as t}from"./Button-CuiAx_V6.js";function n(){return t(`/lab`)}function r(t){return e(`/lab/explanations`,t)}export{r as n,n as t};
