@@ -19,6 +19,8 @@ from boyi.core.lazy import lazy_names as _lazy_names
 from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.plugins import PLAYERS as _PLAYERS
+from boyi.core.plugins import bring as _bring
 from boyi.core.registry import game_names, register_game
 from boyi.core.registry import make_game as game
 from boyi.native.provider import provide_native as _provide_native
@@ -45,6 +47,7 @@ if _typing.TYPE_CHECKING:
     from boyi.store.store import Store
 
 register_backend("native", _provide_native)
+_bring(_PLAYERS, "boyi.engines.kinds", "boyi.programs.kinds")
 
 __version__ = "0.2.0"
 

@@ -10,10 +10,10 @@ import pytest
 
 import boyi
 from boyi.cli.main import main
+from boyi.core.message import listing
 from boyi.players.spec import player_kinds
 from boyi.protocols.table import PROTOCOLS
 from boyi.settings.mcts import FastMctsConfig
-from boyi.settings.setting import Word
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "players.md"
@@ -95,8 +95,9 @@ def test_words_of_games_with_values_of_their_own(capsys: pytest.CaptureFixture[s
 
 def test_the_spec_offers_the_protocols_that_there_are() -> None:
     (protocol,) = (one for one in player_kinds()["cmd"].settings if one.name == "protocol")
-    assert isinstance(protocol, Word)
-    assert protocol.words == tuple(PROTOCOLS)
+    assert str(protocol.wanted) == str(listing(PROTOCOLS))
+    assert all(protocol.read(name) == name for name in PROTOCOLS)
+    assert protocol.example in PROTOCOLS
 
 
 def test_levels_say_what_they_are(

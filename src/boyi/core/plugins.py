@@ -1,10 +1,17 @@
-"""Games from elsewhere: Python files that the user names, and installed packages with an entry point.
+"""What comes from elsewhere: games in Python files that the user names, and what installed packages bring.
 
 A file needs no registration of its own: every ``Game`` that it defines is registered. A package says in its
-``pyproject.toml``::
+``pyproject.toml`` what it brings: a ``Game``, a ``boyi.players.spec.Kind`` of players, a
+``boyi.protocols.table.Protocol``::
 
     [project.entry-points."boyi.games"]
     hex = "hex_game:Hex"
+
+    [project.entry-points."boyi.players"]
+    lazy = "lazy_player:KIND"
+
+    [project.entry-points."boyi.protocols"]
+    ugi = "ugi_protocol:UGI"
 """
 
 from __future__ import annotations
@@ -12,7 +19,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -23,14 +32,35 @@ from boyi.core.registry import register_game, registered
 
 VARIABLE = "BOYI_GAME_FILES"
 """The environment variable by which processes that this one starts find the same files."""
-GROUP = "boyi.games"
-"""The entry points of packages with games."""
+GAMES, PLAYERS, PROTOCOLS = "boyi.games", "boyi.players", "boyi.protocols"
+"""The groups of entry points."""
 
 _loaded: set[Path] = set()
+_own: dict[str, list[str]] = {}
+"""Boyi's own modules that register something of a group, as long as they are not loaded."""
 
 
 class BadGameFile(BoyiError):
     """A file in which there is no game that can be played."""
+
+
+def bring(group: str, *modules: str) -> None:
+    """Name modules of Boyi that register something of a group; they are loaded when it is first asked for."""
+    _own.setdefault(group, []).extend(modules)
+
+
+def load_own(group: str) -> None:
+    """Load the modules that were named for a group, once."""
+    for module in _own.pop(group, ()):
+        import_module(module)
+
+
+@cache
+def installed(group: str) -> Mapping[str, str]:
+    """What installed packages bring to a group: names and ``module:NAME`` texts."""
+    from importlib.metadata import entry_points  # takes a while to load
+
+    return {point.name: point.value for point in entry_points(group=group)}
 
 
 def game_files() -> list[Path]:
@@ -50,11 +80,9 @@ def register_others() -> None:
     """Register the games of files and installed packages; those that come with Boyi keep their names."""
     for file in game_files():
         load_game_file(file)
-    from importlib.metadata import entry_points  # takes a while to load
-
-    for point in entry_points(group=GROUP):
-        if point.name not in registered():
-            register_game(point.name, point.value)
+    for name, place in installed(GAMES).items():
+        if name not in registered():
+            register_game(name, place)
 
 
 def load_game_file(path: Path) -> None:

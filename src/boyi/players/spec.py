@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from boyi.core.errors import did_you_mean, printable, shorten
 from boyi.core.loading import load
 from boyi.core.message import Message, Term, listing
+from boyi.core.plugins import PLAYERS, installed, load_own
 from boyi.players.base import Player, adapt
 from boyi.players.engine import Engine, EnginePlayer
 from boyi.players.limit import Limit
@@ -95,7 +95,7 @@ class Spec:
 
 
 def _is_raw(kind: str) -> bool:
-    entry = _kinds.get(kind)
+    entry = _entry(kind)
     return isinstance(entry, Kind) and entry.raw
 
 
@@ -147,10 +147,13 @@ Source = Callable[[], Mapping[str, Kind]]
 
 _kinds: dict[str, Kind | Source | str] = {}
 _aliases: dict[str, str] = {}
+_broken: dict[str, Message] = {}
+"""Why kinds of installed packages cannot be used."""
 
 
 def register_player(name: str, kind: Kind) -> None:
     """Add a kind of player to those that specs can name: ``kind`` or ``kind:name``."""
+    load_own(PLAYERS)
     _kinds[name] = kind
 
 
@@ -158,6 +161,7 @@ def register_players(kind: str, source: Source | str) -> None:
     """Add players ``kind:name`` that are found when they are asked for; ``"package.module:function"``
     names a source that is loaded then.
     """
+    load_own(PLAYERS)
     _kinds[kind] = source
 
 
@@ -167,7 +171,8 @@ def register_alias(name: str, spec: str) -> None:
 
 
 def player_kinds() -> Mapping[str, Kind]:
-    """The registered kinds in the order of registration."""
+    """The registered kinds in the order of registration, then those of installed packages."""
+    _find_installed()
     found: dict[str, Kind] = {}
     for name, entry in _kinds.items():
         if isinstance(entry, Kind):
@@ -178,13 +183,39 @@ def player_kinds() -> Mapping[str, Kind]:
 
 
 def kind_names() -> list[str]:
-    """The words before the colon of all specs; nothing is loaded for them."""
+    """The words before the colon of all specs."""
+    _find_installed()
     return list(dict.fromkeys(name.partition(":")[0] for name in _kinds))
 
 
 def player_aliases() -> Mapping[str, str]:
     """The words that stand for specs."""
+    load_own(PLAYERS)
     return dict(_aliases)
+
+
+def _entry(name: str) -> Kind | Source | str | None:
+    """What is registered under a name; installed packages are asked where Boyi knows none."""
+    load_own(PLAYERS)
+    if name not in _kinds and name not in _aliases:
+        _find_installed()
+    return _kinds.get(name)
+
+
+def _find_installed() -> None:
+    """Register what installed packages bring; one that cannot be loaded is named when it is asked for."""
+    load_own(PLAYERS)
+    for name, place in installed(PLAYERS).items():
+        if name in _kinds or name in _broken:
+            continue
+        try:
+            _kinds[name] = load(place)
+        except Exception as error:
+            _broken[name] = Message(
+                "{name} of an installed package cannot be loaded: {error}",
+                name=name,
+                error=shorten(error, 200),
+            )
 
 
 def make_player(
@@ -246,6 +277,7 @@ def in_folder(spec: Spec, folder: Path) -> Spec:
 def _meant(spec: Spec | str) -> Spec:
     """The spec, or the one that it stands for."""
     spec = Spec.parse(spec) if isinstance(spec, str) else spec
+    load_own(PLAYERS)
     if spec.kind not in _aliases or spec.name:
         return spec
     meant = Spec.parse(_aliases[spec.kind])
@@ -281,7 +313,9 @@ def _find(spec: Spec, others: Sequence[str]) -> tuple[str, Kind]:
     """The kind that a spec names, and what it is called."""
     label = f"{spec.kind}:{spec.name}" if spec.name else spec.kind
     # Only the source of the kind that is asked for is loaded.
-    known = _kinds if isinstance(_kinds.get(spec.kind), Kind | None) else player_kinds()
+    known = _kinds if isinstance(_entry(spec.kind), Kind | None) else player_kinds()
+    if spec.kind in _broken:
+        raise BadSpec.of(_broken[spec.kind])
     if isinstance(kind := known.get(label), Kind) and (spec.name or kind.name is None):
         return label, kind
     if isinstance(kind := known.get(spec.kind), Kind):
@@ -333,9 +367,3 @@ def _usage(name: str, kind: Kind) -> Message:
         return Message("{form}", form=name)
     form = f"{name}{',' if ':' in name else ':'}{keys}"
     return Message("{form} (each may be left out)", form=form)
-
-
-# The players that come with Boyi register themselves. They stand in higher layers and need what stands above,
-# so they are named here as any module that registers players can be.
-for _module in ("boyi.engines.kinds", "boyi.programs.kinds"):
-    import_module(_module)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from boyi.core.message import Term
+from boyi.core.message import Message, Term, listing
 from boyi.protocols.table import PROTOCOLS
 from boyi.settings.limits import DEPTH, TIME
-from boyi.settings.setting import Configuration, declare, number, word
+from boyi.settings.setting import Configuration, Word, declare, number, word
 
 SandboxKind = Literal["bubblewrap", "namespaces", "plain"]
 Sandbox = Literal["best", "bubblewrap", "walled", "namespaces", "plain"]
@@ -57,13 +57,28 @@ class ProgramConfig(Configuration):
 
 
 @dataclass(frozen=True)
+class ProtocolWord(Word):
+    """The name of a protocol; the list is read when it is needed, because installed packages add to it."""
+
+    def parse(self, text: str) -> str | None:
+        return text if text in PROTOCOLS else None
+
+    @property
+    def wanted(self) -> Message:
+        return listing(PROTOCOLS)
+
+    @property
+    def example(self) -> str:
+        return next(iter(PROTOCOLS))
+
+
+@dataclass(frozen=True)
 class ProcessConfig(ProgramConfig):
     """What a program that speaks a protocol can be given."""
 
-    protocol: str | None = word(
-        "how to talk to it",
-        None,
-        tuple(PROTOCOLS),
+    protocol: str | None = declare(
+        ProtocolWord(""),
+        Term("how to talk to it"),
         otherwise=Term("gomocup for pbrain…, else it must be given"),
     )
     cwd: str | None = word(

@@ -1,13 +1,16 @@
-"""Every protocol that programs can be spoken to in, by its name: the one list of them."""
+"""Every protocol that programs can be spoken to in, by its name: ours, and those of installed packages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boyi.core.game import Game
 from boyi.core.grid import GridGame
+from boyi.core.loading import load
+from boyi.core.plugins import PROTOCOLS as GROUP
+from boyi.core.plugins import installed
 
 if TYPE_CHECKING:  # every spec needs the names; only a conversation needs the rest
     from boyi.protocols.actions import Identity
@@ -136,8 +139,30 @@ def _analysis_host() -> Host:
     return AnalysisHost()
 
 
+class ProtocolTable(Mapping[str, Protocol]):
+    """Protocols by name; installed packages are asked only for names that Boyi does not know."""
+
+    def __init__(self, own: Mapping[str, Protocol]) -> None:
+        self._own = own
+
+    def __getitem__(self, name: str) -> Protocol:
+        if name in self._own:
+            return self._own[name]
+        found: Protocol = load(installed(GROUP)[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in installed(GROUP)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._own, *installed(GROUP)))
+
+    def __len__(self) -> int:
+        return len({*self._own, *installed(GROUP)})
+
+
 _FOUR = ("nogo", "gomoku", "othello", "loa")
-PROTOCOLS: Mapping[str, Protocol] = {
+_OWN: Mapping[str, Protocol] = {
     "gomocup": Protocol(("gomoku",), _gomocup_engine, _gomocup_host),
     "gtp": Protocol(_FOUR, _gtp_engine, _gtp_host),
     "nboard": Protocol(("othello",), _nboard_engine, _nboard_host),
@@ -146,3 +171,4 @@ PROTOCOLS: Mapping[str, Protocol] = {
     "botzone-simple": Protocol(_FOUR, _botzone_engine, _botzone_simple_host, is_silent=True),
     "analysis": Protocol((), _analysis_engine, _analysis_host),
 }
+PROTOCOLS = ProtocolTable(_OWN)
