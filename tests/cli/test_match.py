@@ -14,7 +14,6 @@ from boyi.arena.results import GameResult
 from boyi.arena.settings import SeriesSettings
 from boyi.cli.main import main
 from boyi.cli.match_table import game_line
-from boyi.cli.words import Words
 from boyi.core.language import ENGLISH
 from boyi.store.folder import VARIABLE
 from tests.cli.match_command import BOYI, PAIRING, Out, moves, posix, run
@@ -117,10 +116,10 @@ def test_a_program_for_another_game_is_refused_before_the_first_game(capsys: Out
 def test_a_draw_by_discs_is_said_so() -> None:
     settings = SeriesSettings("othello", "random", "random", games=2)
     drawn = GameResult(1, 0.5, "discs", plies=60)
-    assert game_line(drawn, settings, Words(ENGLISH)) == "Game 1: a draw: as many discs each, 60 plies"
+    assert game_line(drawn, settings, ENGLISH) == "Game 1: a draw: as many discs each, 60 plies"
     lost = GameResult(2, 0.0, "time out", "There was no move within 1 s.", 7)
     sentence = "Game 2: B (Black) wins: the opponent ran out of time, 7 plies. There was no move within 1 s."
-    assert game_line(lost, settings, Words(ENGLISH)) == sentence
+    assert game_line(lost, settings, ENGLISH) == sentence
 
 
 def test_a_seed_is_chosen_and_said(capsys: Out) -> None:

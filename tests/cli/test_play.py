@@ -8,9 +8,10 @@ import io
 import pytest
 
 import boyi
+from boyi.cli import lan_session, session
+from boyi.cli.commands import LAN, PLAY, find_command
 from boyi.cli.main import main
 from boyi.cli.screen import paint
-from boyi.cli.words import COMMANDS, TEXTS, find_command
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
 from boyi.engines.random import RandomPlayer
@@ -162,7 +163,7 @@ def test_hint_names_moves(play: Keyboard) -> None:
 
 def test_help_lists_every_command(play: Keyboard) -> None:
     output = play("othello --opponent human", "help")
-    assert all(f"\n{name} " in output for name in COMMANDS)
+    assert all(f"\n{name} " in output for name in PLAY)
 
 
 def test_a_forced_pass_is_made(
@@ -215,14 +216,16 @@ def test_chinese(play: Keyboard, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_command_is_explained() -> None:
-    assert all(f"help_{name}" in TEXTS for name in COMMANDS)
+    assert [str(line).split()[0] for line in session.HELP] == list(PLAY)
+    explained = {word.strip(",") for line in str(lan_session.HELP).split("\n") for word in line.split()[:2]}
+    assert all(explained & set(spellings) for spellings in LAN.values())
 
 
 def test_commands_never_hide_moves() -> None:
     for name in ("othello", "tictactoe", "coin2x2"):
         game = boyi.game(name)
         position = game.start()
-        assert not any(find_command(game.format_move(move, position)) for move in position.moves())
+        assert not any(find_command(game.format_move(move, position), PLAY) for move in position.moves())
 
 
 def test_painted_boards_line_up() -> None:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from boyi.cli.database import one_line
-from boyi.cli.words import settings_of
+from boyi.cli.heading import settings_of
 from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.players.spec import Spec

@@ -8,10 +8,9 @@ from functools import partial
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from boyi.cli.lan_words import SIDES, TEXTS
+from boyi.cli.commands import SIDES
 from boyi.cli.options import seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.words import Words
 from boyi.core.errors import shorten
 from boyi.core.message import Message
 from boyi.protocols.lan.message import LOCAL, LONGEST, PORT
@@ -46,7 +45,6 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Play until someone leaves."""
-    words = Words(arguments.language, TEXTS)
     joining = arguments.command.endswith("join")
     colour = arguments.color
     if colour is not None and colour.lower() not in SIDES:
@@ -87,12 +85,12 @@ def run(arguments: Namespace) -> None:
         make,
         arguments.player or "",
     )
-    screen = Screen(arguments.plain)
+    screen = Screen(arguments.language, arguments.plain)
 
     async def play() -> None:
-        terminal = LanTerminal(screen, words, settings)
+        terminal = LanTerminal(screen, settings)
         await (terminal.join() if joining else terminal.host())
-        screen.say(words("bye"))
+        screen.say(Message("Goodbye."))
 
     asyncio.run(play())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from threading import Thread
@@ -14,10 +14,11 @@ from rich.text import Text
 from boyi.bridges.lan import LanEvent, LanHost, LanPeer, Sent, connect
 from boyi.bridges.lan_computer import LanComputer
 from boyi.bridges.stdio import read_descriptor
-from boyi.cli.lan_words import REASONS, SIDES, find_command
+from boyi.cli.commands import LAN, SIDES, find_command
 from boyi.cli.screen import Screen
-from boyi.cli.words import Words
 from boyi.core.errors import BoyiError
+from boyi.core.message import Message, Term
+from boyi.core.reasons import side_label
 from boyi.players.base import Player
 from boyi.protocols.lan.session import (
     Began,
@@ -25,12 +26,34 @@ from boyi.protocols.lan.session import (
     Confirmed,
     Declined,
     Ended,
+    Ending,
     Invited,
     Left,
     Played,
     Stuck,
 )
 from boyi.protocols.lines import LineBuffer
+
+REASONS: Mapping[Ending, Message] = {
+    "resigned": Message("resigned"),
+    "no move": Message("no legal move is left"),
+    "time out": Message("out of time"),
+    "illegal move": Message("illegal move"),
+    "left": Message("the other side left"),
+}
+"""How a LAN game can end."""
+OTHER = Message("the other side")
+"""Who plays with us, as long as it has no name."""
+HELP = Message(
+    "E5        play a move (as the board is labelled)\n"
+    "invite b  ask for a game with black (w: white)\n"
+    "yes, no   accept or refuse (no REASON)\n"
+    "resign    give the game up\n"
+    "say TEXT  send a message\n"
+    "board     draw the board again\n"
+    "help      this list\n"
+    "quit      leave (Ctrl-D too)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +74,8 @@ class LanSettings:
 class LanTerminal:
     """One person (or computer) at one end of the line."""
 
-    def __init__(self, screen: Screen, words: Words, settings: LanSettings) -> None:
-        self.screen, self.words, self.settings = screen, words, settings
+    def __init__(self, screen: Screen, settings: LanSettings) -> None:
+        self.screen, self.settings = screen, settings
         self.peer: LanPeer | None = None
         self.computer: LanComputer | None = None
         self._played = 0
@@ -66,7 +89,14 @@ class LanTerminal:
         given = self.settings
         host = LanHost(given.name, move_seconds=given.move_seconds)
         port = await host.start(given.host, given.port)
-        self._say("listening", name=given.name, host=given.host, port=port)
+        self._say(
+            Message(
+                "{name} waits at {host}:{port} for someone to join.",
+                name=given.name,
+                host=given.host,
+                port=port,
+            )
+        )
         self._introduce()
         typing = asyncio.ensure_future(self._listen())
         leaving = asyncio.ensure_future(self._quit.wait())
@@ -77,7 +107,7 @@ class LanTerminal:
                 if not arriving.done():
                     arriving.cancel()
                     break
-                self._say("arrived")
+                self._say(Message("Someone has connected."))
                 await self._meet(arriving.result())
         finally:
             typing.cancel()
@@ -88,7 +118,11 @@ class LanTerminal:
         """Connect to a host and stay until one of the two leaves."""
         given = self.settings
         peer = await connect(given.host, given.port, given.name, move_seconds=given.move_seconds)
-        self._say("joined", name=given.name, host=given.host, port=given.port)
+        self._say(
+            Message(
+                "Connected to {host}:{port} as {name}.", name=given.name, host=given.host, port=given.port
+            )
+        )
         self._introduce()
         typing = asyncio.ensure_future(self._listen())
         try:
@@ -102,9 +136,9 @@ class LanTerminal:
 
     def _introduce(self) -> None:
         if self.settings.make_player is not None:
-            self._say("computer", player=self.settings.player)
+            self._say(Message("The computer ({player}) plays for you.", player=self.settings.player))
         else:
-            self.screen.say(self.words("help_lan"), "dim")
+            self.screen.say(HELP, "dim")
 
     async def _meet(self, peer: LanPeer) -> None:
         self.peer = peer
@@ -139,65 +173,97 @@ class LanTerminal:
     def _show(self, event: LanEvent) -> None:
         peer = self.peer
         assert peer is not None
-        other = peer.session.peer or self.words("peer")
+        other = peer.session.peer or OTHER
         match event:
             case Invited(name, colour):
                 if self.computer is None:
-                    self._say("invited", "bold", peer=name, colour=self._side(colour))
+                    self._say(
+                        Message(
+                            "{peer} invites you to play {colour}. Type yes or no.",
+                            peer=name,
+                            colour=self._side(colour),
+                        ),
+                        "bold",
+                    )
             case Began(name, colour):
                 seconds = f"{peer.move_seconds:g}"
-                self._say("began", "bold", peer=name, colour=self._side(colour), seconds=seconds)
+                self._say(
+                    Message(
+                        "The game begins: you play {colour} against {peer}; {seconds} s a move.",
+                        peer=name,
+                        colour=self._side(colour),
+                        seconds=seconds,
+                    ),
+                    "bold",
+                )
                 self._draw()
             case Declined(name, reason):
-                self._say("declined_why" if reason else "declined", peer=name or other, reason=reason)
+                if reason:
+                    self._say(Message("{peer} refuses: {reason}", peer=name or other, reason=reason))
+                else:
+                    self._say(Message("{peer} refuses.", peer=name or other))
                 if self.computer is not None:
                     self._quit.set()
                     peer.leave()
             case Sent(move):
-                self._say("you_played", move=peer.session.situation.game.format_move(move))
+                self._say(Message("You play {move}.", move=peer.session.situation.game.format_move(move)))
                 if self.computer is None:
                     self._draw()
             case Played(move):
-                self._say("peer_played", peer=other, move=peer.session.situation.game.format_move(move))
+                self._say(
+                    Message(
+                        "{peer} plays {move}.", peer=other, move=peer.session.situation.game.format_move(move)
+                    )
+                )
                 self._draw()
             case Stuck():
-                self._say("stuck", peer=other)
+                self._say(Message("{peer} has no move; waiting for it to give up.", peer=other))
             case Ended(winner, reason, disputed):
                 why = REASONS[reason]
-                key = "over_won" if winner == peer.session.colour else "over_lost"
-                self._say(key, "bold", peer=other, reason=why)
+                if winner == peer.session.colour:
+                    self._say(Message("The game is over: you win ({reason}).", reason=why), "bold")
+                else:
+                    self._say(
+                        Message("The game is over: {peer} wins ({reason}).", peer=other, reason=why), "bold"
+                    )
                 if disputed:
-                    self._say("disputed")
+                    self._say(Message("(Our own board does not show that.)"))
                 if self.computer is not None and self.computer.trouble:
-                    self._say("trouble", reason=self.words.sentence(self.computer.trouble))
+                    self._say(Message("The computer had to resign: {reason}", reason=self.computer.trouble))
                 self._played += 1
             case Confirmed():
-                self._say("confirmed", "dim")
+                self._say(
+                    Message("Both sides agree. Type invite b or invite w for another game, or quit."), "dim"
+                )
             case Chatted(text):
-                self._say("chatted", peer=other, text=text)
+                self._say(Message("{peer}: {text}", peer=other, text=text))
             case Left(name):
-                self._say("left", peer=name or other)
+                self._say(Message("{peer} has gone.", peer=name or other))
 
     def _draw(self) -> None:
         assert self.peer is not None
         session = self.peer.session
         last = session.situation.moves[-1] if session.situation.moves else None
-        key = "your_turn" if session.our_turn else "their_turn"
-        other = session.peer or self.words("peer")
+        whose = (
+            Message("Your turn: type a move such as E5.")
+            if session.our_turn
+            else Message("{peer} is to move.", peer=session.peer or OTHER)
+        )
+        other = session.peer or OTHER
         lines = [
-            Text(self.words("seat", side=self._side(colour), player=name))
+            self.screen.text(Message("{side}: {player}", side=self._side(colour), player=name))
             for colour, name in ((session.colour, session.name), (1 - session.colour, other))
         ]
         if session.phase == "playing":
-            lines += [Text(), Text(self.words(key, peer=other))]
+            lines += [Text(), self.screen.text(whose)]
         self.screen.show(session.situation.position, last, lines)
 
-    def _say(self, key: str, style: str = "", **values: object) -> None:
-        self.screen.say(self.words(key, **values), style)
+    def _say(self, said: Message, style: str = "") -> None:
+        self.screen.say(said, style)
         sys.stdout.flush()
 
-    def _side(self, colour: int) -> str:
-        return self.words.side(("black", "white")[colour])
+    def _side(self, colour: int) -> Message | Term:
+        return side_label(("black", "white")[colour])
 
     # What is typed
 
@@ -221,41 +287,42 @@ class LanTerminal:
         try:
             act()
         except BoyiError as error:
-            self.screen.say(self.words.sentence(error), "yellow")
+            self.screen.say(error, "yellow")
 
     def _obey(self, line: str) -> None:
         if not line.strip():
             return
-        found = find_command(line)
-        if found is not None and found[0] in ("help", "quit"):
-            if found[0] == "quit":
-                self._leave()
-            else:
-                self.screen.say(self.words("help_lan"))
+        word, _, rest = line.strip().partition(" ")
+        command, rest = find_command(word, LAN), rest.strip()
+        if command == "quit":
+            self._leave()
+            return
+        if command == "help":
+            self.screen.say(HELP)
             return
         if (peer := self.peer) is None:
-            self._say("waiting")
+            self._say(Message("Wait until someone has connected."))
             return
-        match found:
-            case ("invite", rest):
+        match command:
+            case "invite":
                 self._invite(SIDES.get(rest.lower()))
-            case ("accept", _):
+            case "accept":
                 peer.accept()
-            case ("decline", rest):
+            case "decline":
                 peer.decline(rest)
-                self._say("refused")
-            case ("resign", _):
+                self._say(Message("You refuse."))
+            case "resign":
                 peer.resign()
-            case ("say", rest):
+            case "say":
                 peer.chat(rest)
-            case ("board", _):
+            case "board":
                 self._draw()
             case _:
                 self._play(peer, line.strip())
 
     def _play(self, peer: LanPeer, text: str) -> None:
         if peer.session.phase != "playing":
-            self._say("unknown")
+            self._say(Message("There is no such command or move. Type help."))
             return
         situation = peer.session.situation
         move = situation.game.parse_move(text, situation.position)
@@ -266,7 +333,7 @@ class LanTerminal:
         colour = (self.settings.colour or 0) if colour is None else colour
         self.peer.invite(colour)
         self._invited_first = True
-        self._say("inviting", colour=self._side(colour))
+        self._say(Message("You invite the other side; you would play {colour}.", colour=self._side(colour)))
 
     def _leave(self) -> None:
         self._quit.set()

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from boyi.arena.openings import made_openings, read_openings
 from boyi.arena.seats import Seats
 from boyi.arena.series import GameFinished, Series, SeriesOver, SeriesStarted
 from boyi.arena.settings import MOST_GAMES, SeriesSettings
+from boyi.arena.sprt import Verdict
 from boyi.cli.match_table import Display
 from boyi.cli.options import (
     add_game_options,
@@ -29,17 +30,20 @@ from boyi.cli.options import (
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.series_options import MADE, add_nodes, add_openings, add_seed, read_nodes, read_seed, seed_of
 from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
-from boyi.cli.words import Words
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.errors import BoyiError, shorten
-from boyi.core.language import Language
-from boyi.core.message import Message, listing
+from boyi.core.message import Message, Template, listing
 from boyi.core.system import system_reason
 from boyi.players.spec import Spec
 from boyi.programs.sandbox import protection_of
 from boyi.store.specs import resolve_spec
 
 GAMES, GAMES_OF_A_TEST = 100, 20_000
+VERDICTS: Mapping[Verdict | None, Template] = {
+    "better": Template("The test has ended: A is better by more than {elo0:g} normalised Elo."),
+    "not better": Template("The test has ended: A is not better by {elo1:g} normalised Elo."),
+    None: Template("All games are played; the test has not come to an end."),
+}
 SHOWN_AS = {"odds": "time", "clock_odds": "clock"}
 """Settings that are given by an option of another name."""
 
@@ -215,8 +219,8 @@ def _bytes(name: str) -> bytes:
 
 
 def _play(settings: SeriesSettings, folder: Folder | None, concurrency: Workers, arguments: Namespace) -> int:
-    words, as_json = Words(arguments.language), arguments.json
-    display = Display(settings, words, as_json)
+    say, as_json = arguments.language, arguments.json
+    display = Display(settings, say, as_json)
     series = Series(settings, folder, concurrency)
     over: SeriesOver | None = None
 
@@ -232,10 +236,10 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: Workers,
 
     found = filter(None, (protection_of(Spec.parse(spec)) for spec in (settings.a, settings.b)))
     for used in () if as_json else dict.fromkeys(found):
-        print(words("match_protection", text=used.text), flush=True)
+        print(say(Message("Protection of the programs: {text}", text=used.text)), flush=True)
     for spec in () if as_json else settings.uncounted:
         name = settings.names[(settings.a, settings.b).index(spec)]
-        print(words("match_uncounted", name=name), flush=True)
+        print(say(Message("--nodes does not limit {name}, which counts none.", name=name)), flush=True)
     code, failed = 0, None
     try:
         code = run_until_stopped(play)
@@ -253,13 +257,17 @@ def _play(settings: SeriesSettings, folder: Folder | None, concurrency: Workers,
         print(json.dumps({**data, "ending": ending}, ensure_ascii=False))
     said = []
     if (test := settings.test) is not None and over is not None:
-        said.append(words(f"match_{verdict or 'open'}", elo0=test.elo0, elo1=test.elo1))
+        said.append(say(VERDICTS[verdict](elo0=test.elo0, elo1=test.elo1)))
     if over is None:
-        say: Language = arguments.language
         said.append(say(STOPPED))
-        said.append(say(resume_with("match", "--resume", folder.path)) if folder else words("match_unsaved"))
+        resume = (
+            resume_with("match", "--resume", folder.path)
+            if folder
+            else Message("Nothing was saved: --out DIR keeps the games.")
+        )
+        said.append(say(resume))
     elif folder:
-        said.append(words("match_saved", folder=folder.path))
+        said.append(say(Message("Games: {folder}", folder=folder.path)))
     display.print(standing, *said)
     if failed is not None:
         raise failed

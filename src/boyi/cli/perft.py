@@ -7,9 +7,9 @@ from argparse import Namespace
 from time import perf_counter
 
 from boyi.cli.columns import head
+from boyi.cli.heading import heading
 from boyi.cli.options import add_game, add_json, add_position, read_game, read_record, whole_number
 from boyi.cli.parser import Parser
-from boyi.cli.words import heading
 from boyi.core.message import Message
 
 DEEPEST = 99

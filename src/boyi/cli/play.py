@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from boyi.cli.options import add_game_options, add_position, read_game, read_record, whole_number
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.words import Words
 from boyi.core.errors import shorten
 from boyi.core.game import Game
+from boyi.core.language import Language
 from boyi.core.message import Message, alternatives
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
@@ -56,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Play until the person leaves."""
-    words = Words(arguments.language)
+    say: Language = arguments.language
     found = None if arguments.resume is None else _find(arguments)
     if found is None:
         if arguments.game is None:
@@ -90,11 +90,11 @@ def run(arguments: Namespace) -> None:
     from boyi.cli.screen import Screen
     from boyi.cli.session import Session, TerminalSeat
 
-    person = TerminalSeat(words("you" if computer else "person"))
+    person = TerminalSeat(say(Message("you") if computer else Message("player")))
     seats = [person, person]
     if computer:
         seeded = any(key == "seed" for key, _ in spec.settings)
-        name = str(spec) if seeded else words("seeded", player=str(spec), seed=number)
+        name = str(spec) if seeded else say(Message("{player}, seed {seed}", player=str(spec), seed=number))
         seats[1 - own] = TerminalSeat(name, computer)
 
     def new_record() -> GameRecord:
@@ -102,17 +102,18 @@ def run(arguments: Namespace) -> None:
         record.headers |= {side: seat.name for side, seat in zip(SIDES, seats, strict=True)}
         return record
 
-    screen = Screen(arguments.plain)
+    screen = Screen(arguments.language, arguments.plain)
     keeper = None
     if not arguments.no_save:
         keeper = Keeper(
             Sitting(absolute_spec(str(spec)), own, number),
-            lambda error: screen.say(words("unsaved", reason=words.sentence(error)), "yellow"),
+            lambda error: screen.say(
+                Message("This game is not kept any more: {reason}", reason=error), "yellow"
+            ),
             None if found is None else found.game_id,
         )
     Session(
         screen,
-        words,
         new_record,
         (seats[0], seats[1]),
         make_player(ADVISER, number),

@@ -13,6 +13,7 @@ from rich.text import Text
 from boyi.core.drawing import column_labels
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
+from boyi.core.language import Language
 
 STONE, POINT = "●", "·"
 GROUNDS = {
@@ -30,7 +31,8 @@ PANEL_WIDTH = 28
 class Screen:
     """Where a terminal game is shown and typed."""
 
-    def __init__(self, plain: bool = False) -> None:
+    def __init__(self, language: Language, plain: bool = False) -> None:
+        self.language = language
         self.console = Console(highlight=False, markup=False, soft_wrap=True)
         encoding = (self.console.encoding or "").lower().replace("-", "")
         self.colours = not plain and bool(self.console.color_system) and not self.console.no_color
@@ -40,14 +42,18 @@ class Screen:
             with suppress(ImportError):  # not on Windows, whose console edits lines itself
                 import readline  # noqa: F401  # gives input() line editing and history
 
-    def say(self, text: str = "", style: str = "") -> None:
-        """Print a line."""
-        self.console.print(Text(text, style if self.colours else ""))
+    def text(self, said: object) -> Text:
+        """A message, or a text, as part of what is drawn."""
+        return Text(self.language(said))
 
-    def flash(self, text: str) -> None:
+    def say(self, said: object = "", style: str = "") -> None:
+        """Print a line: a message, an error or a text."""
+        self.console.print(Text(self.language(said), style if self.colours else ""))
+
+    def flash(self, said: object) -> None:
         """Show something that ``unflash`` takes away again; nothing where lines cannot be erased."""
         if self.interactive and self.colours:
-            self.console.print(Text(text, "dim"), end="")
+            self.console.print(Text(self.language(said), "dim"), end="")
             self.console.file.flush()
 
     def unflash(self) -> None:
@@ -56,8 +62,9 @@ class Screen:
             self.console.file.write("\r\x1b[K")
             self.console.file.flush()
 
-    def ask(self, prompt: str) -> str | None:
+    def ask(self, said: object) -> str | None:
         """Read a line; None when there will be no more."""
+        prompt = self.language(said)
         if self.interactive:
             try:
                 return input(prompt)

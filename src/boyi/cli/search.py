@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from boyi.cli.heading import heading
 from boyi.cli.options import (
     add_game,
     add_json,
@@ -22,7 +23,6 @@ from boyi.cli.options import (
 from boyi.cli.parser import Parser
 from boyi.cli.search_table import SHOWN, as_text, move_texts, progress_text
 from boyi.cli.status_line import StatusLine
-from boyi.cli.words import heading
 from boyi.core.game import Game, Position
 from boyi.core.language import Language
 from boyi.core.message import Message

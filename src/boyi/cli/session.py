@@ -11,11 +11,13 @@ from typing import Any, TypeVar
 
 from rich.text import Text
 
+from boyi.cli.commands import PLAY, find_command
+from boyi.cli.heading import settings_of
 from boyi.cli.keeper import Keeper
 from boyi.cli.screen import Screen
-from boyi.cli.words import COMMANDS, Words, find_command, settings_of
 from boyi.core.errors import BoyiError
-from boyi.core.message import listing
+from boyi.core.message import Message, Term, listing
+from boyi.core.reasons import reason_label, side_label
 from boyi.core.record import GameRecord
 from boyi.match import Event, GameOver, Match, MatchRules, MovePlayed, NotNow
 from boyi.match.replay import last_to_choose
@@ -25,6 +27,17 @@ from boyi.players.human import HumanPlayer
 
 HINTS = 3
 FEWEST_MOVE_LINES = 3
+HELP = (
+    Message("undo      take your last move back"),
+    Message("hint      show good moves"),
+    Message("moves     list the legal moves"),
+    Message("board     draw the board again"),
+    Message("new       start a new game"),
+    Message("resign    give the game up"),
+    Message("help      this list"),
+    Message("quit      leave (Ctrl-D too)"),
+)
+"""After the line on playing a move."""
 RULES = MatchRules(take_back="free", reopen=True)
 
 Result = TypeVar("Result")
@@ -44,7 +57,6 @@ class Session:
     def __init__(
         self,
         screen: Screen,
-        words: Words,
         new_record: Callable[[], GameRecord],
         seats: tuple[TerminalSeat, TerminalSeat],
         adviser: Player,
@@ -53,7 +65,6 @@ class Session:
     ) -> None:
         """``record``: a game to resume; without one a new one begins."""
         self.screen = screen
-        self.words = words
         self.new_record = new_record
         self.seats = seats
         self.adviser = adviser
@@ -69,7 +80,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the person quits or the input ends."""
-        self.screen.say(self.words("intro", example=self._example()), "dim")
+        self.screen.say(Message("Type a move such as {example}, or help.", example=self._example()), "dim")
         if self.keeper is not None:
             self.keeper.begin(self.record)
         with self._runner:
@@ -87,8 +98,8 @@ class Session:
                         with suppress(Exception):  # nobody waits for it any more
                             self._runner.run(seat.player.close())
         if self.keeper is not None and self.keeper.goes_on(self.record):
-            self.screen.say(self.words("resumable"))
-        self.screen.say(self.words("bye"))
+            self.screen.say(Message("The game is saved; resume it with: boyi play --resume"))
+        self.screen.say(Message("Goodbye."))
 
     def _keep(self) -> None:
         """Store what has changed, before it is shown."""
@@ -120,15 +131,15 @@ class Session:
                 self._show(event)
         elif self._match.over is not None:
             self._announce()
-            self._listen(self.words("prompt_over"))
+            self._listen(Message("game over> "))
         elif self._match.advance():
             pass
         elif self.seats[turn].player is not None:
             self._prepare()
-            self._think(self._wait(), self.words("thinking", player=self.seats[turn].name))
+            self._think(self._wait(), Message("{player} is thinking…", player=self.seats[turn].name))
         else:
             self._draw()
-            self._listen(self.words("prompt", side=self._side(turn)))
+            self._listen(Message("{side}> ", side=self._side(turn)))
 
     async def _wait(self) -> None:
         """Wait for the player that was asked."""
@@ -139,12 +150,12 @@ class Session:
 
     # What was typed
 
-    def _listen(self, prompt: str) -> None:
+    def _listen(self, prompt: Message) -> None:
         self._prepare()
         typed = self.screen.ask(prompt)
         if typed is None:
             self._left = True
-        elif (command := find_command(typed)) is not None:
+        elif (command := find_command(typed, PLAY)) is not None:
             {
                 "undo": self._undo,
                 "hint": self._hint,
@@ -163,7 +174,7 @@ class Session:
         try:
             self._match.submit(position.turn, self.record.game.parse_move(text, position))
         except BoyiError as error:
-            self.screen.say(self.words.sentence(error), "yellow")
+            self.screen.say(error, "yellow")
 
     def _undo(self) -> None:
         before, stated = self.record.text().split(), self.record.result is not None
@@ -172,19 +183,19 @@ class Session:
         try:
             self._match.ask_take_back(people[0] if last is None else last)
         except NotNow:
-            self.screen.say(self.words("nothing_to_undo"))
+            self.screen.say(Message("There is nothing to take back."))
             return
         self._stale, self._announced = True, False
         gone = before[self.record.plies :]
         if stated and not gone:
-            self.screen.say(self.words("resigned_undone"))
+            self.screen.say(Message("The resignation is taken back."))
         else:
-            self.screen.say(self.words("undone", moves=" ".join(gone)))
+            self.screen.say(Message("Taken back: {moves}", moves=" ".join(gone)))
 
     def _hint(self) -> None:
         if self._finished():
             return
-        decision = self._think(self.adviser.choose(self.record), self.words("hint", moves="…"))
+        decision = self._think(self.adviser.choose(self.record), Message("Hint: {moves}", moves="…"))
         position, game = self.record.position, self.record.game
         shown = []
         for candidate in decision.candidates[:HINTS]:
@@ -192,15 +203,19 @@ class Session:
             if decision.win_rate is None:
                 shown.append(name)
             else:
-                shown.append(self.words("hint_move", move=name, percent=f"{candidate.win_rate:.0%}"))
-        self.screen.say(self.words("hint", moves="  ".join(shown)), "green")
+                shown.append(
+                    self.screen.language(
+                        Message("{move} ({percent})", move=name, percent=f"{candidate.win_rate:.0%}")
+                    )
+                )
+        self.screen.say(Message("Hint: {moves}", moves="  ".join(shown)), "green")
 
     def _list_moves(self) -> None:
         if self._finished():
             return
         position = self.record.position
         names = [self.record.game.format_move(move, position) for move in position.moves()]
-        self.screen.say(self.words("legal", count=len(names)))
+        self.screen.say(Message("Legal moves ({count}):", count=len(names)))
         line = ""
         for name in names:
             if len(line) + len(name) + 1 > self.screen.console.width - 1:
@@ -222,7 +237,7 @@ class Session:
         if self.keeper is not None:
             self.keeper.begin(self.record)
         self._stale, self._announced = True, False
-        self.screen.say(self.words("new"))
+        self.screen.say(Message("A new game."))
 
     def _resign(self) -> None:
         if self._finished():
@@ -230,9 +245,9 @@ class Session:
         self._match.resign(self.record.position.turn)
 
     def _help(self) -> None:
-        self.screen.say(self.words("help_move", example=f"{self._example():<6}"))
-        for name in COMMANDS:
-            self.screen.say(self.words(f"help_{name}"))
+        self.screen.say(Message("{example}    play a move", example=f"{self._example():<6}"))
+        for line in HELP:
+            self.screen.say(line)
 
     def _leave(self) -> None:
         self._left = True
@@ -241,7 +256,7 @@ class Session:
         """Say what is left to do if the game is over."""
         if self.record.outcome is None:
             return False
-        self.screen.say(self.words("another"))
+        self.screen.say(Message("Another game? Type new, undo or quit."))
         return True
 
     # What the match says
@@ -249,27 +264,31 @@ class Session:
     def _show(self, event: Event) -> None:
         if isinstance(event, GameOver):
             if event.detail:  # whatever a program does, it loses the game and the person stays
-                self.screen.say(self.words.sentence(event.detail), "yellow")
+                self.screen.say(event.detail, "yellow")
         elif isinstance(event, MovePlayed):
             self._stale = True
             self._keep()
             if event.forced:
-                self.screen.say(self.words("forced_pass", side=self._side(event.player)))
+                self.screen.say(Message("{side} has no move and passes.", side=self._side(event.player)))
             elif self.seats[event.player].player is not None:
                 self._say_move(event)
 
     def _say_move(self, event: MovePlayed) -> None:
         notes = []
         if event.win_rate is not None:
-            notes.append(self.words("win_rate", percent=f"{event.win_rate:.0%}"))
+            notes.append(Message("win rate {percent}", percent=f"{event.win_rate:.0%}"))
         if event.playouts:
-            notes.append(self.words("playouts", count=f"{event.playouts:,}"))
+            notes.append(Message("{count} playouts", count=f"{event.playouts:,}"))
         name = self.seats[event.player].name
-        played = self.words("played", side=self._side(event.player), player=name, move=event.text)
-        self.screen.say(self.words("played_so", played=played, notes=listing(notes)) if notes else played)
+        played = Message(
+            "{side} ({player}) plays {move}", side=self._side(event.player), player=name, move=event.text
+        )
+        self.screen.say(
+            Message("{played} ({notes})", played=played, notes=listing(notes)) if notes else played
+        )
 
-    def _think(self, work: Coroutine[Any, Any, Result], message: str) -> Result:
-        self.screen.flash(message)
+    def _think(self, work: Coroutine[Any, Any, Result], said: Message) -> Result:
+        self.screen.flash(said)
         try:
             return self._runner.run(work)
         finally:
@@ -285,22 +304,22 @@ class Session:
         self._draw()
         outcome = self.record.outcome
         assert outcome is not None
-        reason = self.words.reason(outcome.reason, drawn=outcome.winner is None)
+        reason = reason_label(outcome.reason, drawn=outcome.winner is None)
         if outcome.score:
-            reason = self.words("lead", reason=reason, lead=abs(outcome.score))
+            reason = Message("{reason} (+{lead})", reason=reason, lead=abs(outcome.score))
         if outcome.winner is None:
-            self.screen.say(self.words("drawn", reason=reason), "bold")
+            self.screen.say(Message("A draw: {reason}.", reason=reason), "bold")
         else:
             self.screen.say(
-                self.words(
-                    "won",
+                Message(
+                    "{side} ({player}) wins: {reason}.",
                     side=self._side(outcome.winner),
                     player=self.seats[outcome.winner].name,
                     reason=reason,
                 ),
                 "bold",
             )
-        self.screen.say(self.words("another"))
+        self.screen.say(Message("Another game? Type new, undo or quit."))
 
     def _draw(self) -> None:
         if not self._stale:
@@ -311,14 +330,16 @@ class Session:
 
     def _panel(self) -> list[Text]:
         game, turn = self.record.game, self.record.position.turn
-        title = self.words.sentence(game.title)
+        title = self.screen.language(game.title)
         lines = [Text(" ".join([title, *settings_of(game)]))]
         for player, seat in enumerate(self.seats):
-            name = self.words("seat", side=self._side(player), player=seat.name)
+            name = self.screen.language(
+                Message("{side}: {player}", side=self._side(player), player=seat.name)
+            )
             lines.append(self.screen.stone(game, player).append(f" {name}"))
         if self.record.outcome is None:
             lines.append(Text())
-            lines.append(Text(self.words("to_move", side=self._side(turn))))
+            lines.append(self.screen.text(Message("{side} to move", side=self._side(turn))))
         room = int(game.settings.get("size", 0)) - len(lines)
         return [*lines, Text(), *map(Text, self._move_list(room))]
 
@@ -330,10 +351,14 @@ class Session:
         pairs = [
             f"{place // 2 + 1:>3}. {' '.join(moves[place : place + 2])}" for place in range(0, len(moves), 2)
         ]
-        return [self.words("moves_title"), *pairs[-max(room - 1, FEWEST_MOVE_LINES) :]] if pairs else []
+        return (
+            [self.screen.language(Message("Moves")), *pairs[-max(room - 1, FEWEST_MOVE_LINES) :]]
+            if pairs
+            else []
+        )
 
-    def _side(self, player: int) -> str:
-        return self.words.side(self.record.game.players[player])
+    def _side(self, player: int) -> Message | Term:
+        return side_label(self.record.game.players[player])
 
     def _example(self) -> str:
         """A move to show as an example: one from the middle of the list of legal ones."""

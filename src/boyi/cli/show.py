@@ -10,9 +10,9 @@ from argparse import Namespace
 from typing import Any
 
 from boyi.cli.game_files import add_source, read_source, write_target
+from boyi.cli.heading import settings_of
 from boyi.cli.options import add_json
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.words import settings_of
 from boyi.core.errors import printable, shorten
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term
@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> None:
         return
     from boyi.cli.screen import Screen  # Rich is not needed for pictures
 
-    screen, say = Screen(arguments.plain), arguments.language
+    screen, say = Screen(arguments.language, arguments.plain), arguments.language
     for text in heading(record, say):
         screen.say(text)
     for shown in line[: place + 1] if arguments.all_moves else [node]:

@@ -8,6 +8,7 @@ from argparse import Namespace
 from time import perf_counter
 from typing import Any
 
+from boyi.cli.heading import heading
 from boyi.cli.options import (
     add_game,
     add_json,
@@ -21,7 +22,6 @@ from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.search_table import move_texts
 from boyi.cli.status_line import StatusLine
 from boyi.cli.stopping import StopSignals
-from boyi.cli.words import heading
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, node_count
