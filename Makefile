@@ -12,7 +12,7 @@ NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); proces
 unexport PYTHONDONTWRITEBYTECODE
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test checks test-busy coverage install lint stubs messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
+.PHONY: run test checks test-busy coverage install lint stubs page-types messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
@@ -53,12 +53,17 @@ lint: install
 		"native=$(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)" \
 		"stubs=$(BIN)/python -m tools.make_stubs --check" \
 		"messages=$(BIN)/python -m tools.messages --check" \
+		"page-types=$(BIN)/python -m tools.page_types --check" \
 		"types=$(BIN)/mypy" \
 		"layers=$(BIN)/lint-imports"
 
 # The types of the native module, from the module itself.
 stubs: install
 	$(BIN)/python -m tools.make_stubs
+
+# The page's types, from the server's messages.
+page-types: install
+	$(BIN)/python -m tools.page_types
 
 # The catalogues of other languages: the templates of the sources, their translations, compiled.
 messages: install

@@ -88,7 +88,6 @@ LONG = (
 """Tests that stay in their process but take seconds of it."""
 INSIDE = (
     "tests/server/test_in_process.py",
-    "tests/server/test_page_schema.py",
     "tests/server/test_permissions.py",
     "tests/server/test_queue.py",
     "tests/server/test_scheduler.py",

@@ -1,4 +1,4 @@
-// Made by tools/types.js from schema.json; do not edit.
+// Made by tools/page_types.py from the server's messages; do not edit.
 
 export type Client = Join | Play | Act | Choose | Answer | Auto | Pace | Lock | OpenChat | Watch | Say | Look | Explain | Edit | Analyse | JudgeMove | ReviewGame | Ping;
 

@@ -1,6 +1,6 @@
 """What the server sends over a room's WebSocket; ``client_messages.py`` is the other direction.
 
-Both have one JSON Schema (``schema.py``), from which the types of the page are made.
+The types of the page are made from both (``make page-types``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """One JSON Schema of all that page and server say: ``python -m boyi.server.schema`` prints it.
 
-Its properties are ``client`` and ``server`` (the two unions of the WebSocket) and the REST bodies by name.
+The types of the page are made from it (``tools.page_types``). Its properties are ``client`` and ``server``
+(the two unions of the WebSocket) and the REST bodies by name.
 """
 
 from __future__ import annotations
