@@ -1,11 +1,13 @@
-"""The catalogues of messages (``make messages``): extract the templates from the sources, update and compile
-every ``locale/CODE/LC_MESSAGES/boyi.po``.
+"""The catalogues of messages (``make messages``): extract the templates from the sources of the package and
+of the page, update every ``locale/CODE/LC_MESSAGES/boyi.po`` and compile it: to ``boyi.mo`` for Python, to
+``page.json`` for the page.
 
 With ``--check``, as ``make lint`` calls it, say what is left to do or wrong. ``--new CODE`` begins another
 language.
 
 A template is the first argument of ``Message``, ``Template`` or an error of ours, and it is a literal: the
-placeholders in it are the names of the values of the call.
+placeholders in it are the names of the values of the call. In the page it is the first argument of ``t`` or
+``template`` (``tools.page_messages``).
 """
 
 from __future__ import annotations
@@ -13,10 +15,10 @@ from __future__ import annotations
 import argparse
 import ast
 import io
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
@@ -24,6 +26,8 @@ from string import Formatter
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from tools import page_messages
+from tools.page_messages import Extraction, Found
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "boyi"
@@ -55,23 +59,6 @@ TERMS = {
 """Their first argument is a word, which is looked up if there is an entry for it."""
 
 
-@dataclass(frozen=True)
-class Found:
-    """A template and where it is written."""
-
-    template: str
-    path: str
-    line: int
-
-
-@dataclass
-class Extraction:
-    """What the sources say, and what is wrong with the way they say it."""
-
-    found: list[Found]
-    problems: list[str]
-
-
 def extract(files: Iterable[tuple[str, str]]) -> Extraction:
     """Find the templates of sources given as (path, text)."""
     trees = [(path, ast.parse(text)) for path, text in files]
@@ -98,12 +85,12 @@ def error_classes(trees: Iterable[ast.AST]) -> set[str]:
 
 
 def placeholders(template: str) -> set[str]:
-    """The names in braces.
+    """The names in braces; in the page a name can choose between one and more.
 
-    >>> sorted(placeholders("{cell} after {seconds:g} s"))
-    ['cell', 'seconds']
+    >>> sorted(placeholders("{cell} after {seconds:g} s, {count} {count|game|games}"))
+    ['cell', 'count', 'seconds']
     """
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 def _look(path: str, call: ast.Call, errors: set[str], result: Extraction) -> None:
@@ -148,7 +135,7 @@ def update(catalogue: Catalog, found: Iterable[Found]) -> None:
         if TO_PROGRAMS.fullmatch(one.path):
             continue
         if one.template and not re.fullmatch(r"\{\w+\}|\d+", one.template):  # a value says nothing itself
-            template.add(one.template, locations=[(one.path, one.line)])
+            template.add(one.template, locations=[(one.path, one.line)], context=one.context or None)
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
 
 
@@ -176,12 +163,23 @@ def _placeholders(text: object) -> set[str]:
         return {str(text)}
 
 
-def written(catalogue: Catalog) -> tuple[bytes, bytes]:
-    """The catalogue as a .po file and as a .mo file."""
+def written(catalogue: Catalog) -> dict[str, bytes]:
+    """The catalogue as the files of its folder: the .po file, and what Python and the page read."""
     text, compiled = io.BytesIO(), io.BytesIO()
     write_po(text, catalogue, width=100, sort_output=True, include_lineno=False)
-    write_mo(compiled, catalogue)
-    return text.getvalue(), compiled.getvalue()
+    ours, page = Catalog(catalogue.locale, header_comment=""), {}
+    ours.mime_headers = catalogue.mime_headers
+    for entry in catalogue:
+        if not entry.id or not entry.string:
+            continue
+        places = {path.startswith(page_messages.FOLDER) for path, _ in entry.locations}
+        if True in places:
+            page[f"{entry.context}\x04{entry.id}" if entry.context else str(entry.id)] = entry.string
+        if places != {True}:
+            ours.add(entry.id, entry.string, context=entry.context)
+    write_mo(compiled, ours)
+    table = json.dumps(dict(sorted(page.items())), ensure_ascii=False, indent=0)
+    return {"boyi.po": text.getvalue(), "boyi.mo": compiled.getvalue(), "page.json": table.encode() + b"\n"}
 
 
 def begin(code: str) -> Catalog:
@@ -211,19 +209,20 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true", help="change nothing, say what is wrong")
     parser.add_argument("--new", metavar="CODE", help="begin a language, for example de")
     options = parser.parse_args(arguments)
-    extraction = extract(sources())
-    problems = extraction.problems
+    extraction, page = extract(sources()), page_messages.extract(page_messages.sources())
+    found, problems = extraction.found + page.found, extraction.problems + page.problems
     paths = sorted(FOLDER.glob(f"*/{NAME}"))
     if options.new:
         path = FOLDER / options.new / NAME
         path.parent.mkdir(parents=True)
-        path.write_bytes(written(begin(options.new))[0])
+        path.write_bytes(written(begin(options.new))[path.name])
         paths.append(path)
     for path in paths:
         catalogue = read(path)
-        update(catalogue, extraction.found)
+        update(catalogue, found)
         problems += check(catalogue)
-        for target, data in zip((path, path.with_suffix(".mo")), written(catalogue), strict=True):
+        for name, data in written(catalogue).items():
+            target = path.with_name(name)
             if not options.check:
                 target.write_bytes(data)
             elif not target.exists() or target.read_bytes() != data:

@@ -63,7 +63,7 @@ def test_strangers_see_no_library_and_get_no_files(lan: Server) -> None:
         ):
             status, answer, _ = lan.call(method, path, body, headers)
             assert (status, answer["error"]["code"]) == (403, "needs-token"), path
-            assert set(answer["error"]["text"]) == {"en", "zh"}
+            assert set(answer["error"]["text"]) == {"en", "zh_CN"}
             assert made["id"] not in json.dumps(answer)
     own = {"X-Boyi-Token": made["tokens"]["owner"]}
     assert lan.call("GET", one, headers=own)[0] == 200
@@ -153,7 +153,7 @@ def test_spectators_write_with_the_owners_leave_only(server: Server) -> None:
         ):
             refused = await eve.ask("say", text="hello")
             assert refused["code"] == "not-allowed"
-            assert "观战" in refused["text"]["zh"]
+            assert "观战" in refused["text"]["zh_CN"]
             assert (await eve.ask("open-chat", on=True))["code"] == "not-allowed"
             await ann.do("open-chat", on=True)
             assert (await eve.until("people", lambda m: m["spectator_chat"]))["type"] == "people"

@@ -53,11 +53,11 @@ def test_a_damaged_game_is_listed_and_says_so_when_opened(
     result = games[hurt]["result"]
     assert (result["winner"], result["reason"]) == (None, "damaged")
     assert DAMAGE[statement] in result["text"]["en"]
-    assert "已损坏" in result["text"]["zh"]
+    assert "已损坏" in result["text"]["zh_CN"]
     status, answer, _ = server.call("GET", f"/api/games/{hurt}")
     assert status == 409, answer
     assert f"The stored game {hurt} is damaged" in answer["error"]["text"]["en"]
-    assert "已损坏" in answer["error"]["text"]["zh"]
+    assert "已损坏" in answer["error"]["text"]["zh_CN"]
     assert server.call("GET", f"/api/games/{sound}")[0] == 200
 
 
@@ -71,7 +71,7 @@ def test_one_damaged_file_does_not_lose_the_others(server: Server) -> None:
     assert "othello" in [game["summary"]["game"] for game in games]
     assert [error["name"] for error in errors] == ["bad.psq"]
     assert "control character U+001F" in errors[0]["text"]["en"]
-    assert "控制字符" in errors[0]["text"]["zh"]
+    assert "控制字符" in errors[0]["text"]["zh_CN"]
 
 
 def test_a_length_in_other_digits_is_no_error_of_the_server(server: Server) -> None:

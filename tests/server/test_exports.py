@@ -174,7 +174,7 @@ def test_many_pictures_at_once_are_refused(server: Server) -> None:
     ids = [f"{number:026}" for number in range(MOST_PICTURES + 1)]
     status, answer, _ = server.call("POST", "/api/export", {"ids": ids, "format": "gif"})
     assert status == 413
-    assert str(MOST_PICTURES) in answer["error"]["text"]["zh"]
+    assert str(MOST_PICTURES) in answer["error"]["text"]["zh_CN"]
 
 
 def test_on_the_network_files_need_a_token(database: Path) -> None:

@@ -39,11 +39,11 @@ def test_the_catalog(server: Server) -> None:
     assert [game["name"] for game in catalog["games"]] == ["gomoku", "othello", "loa", "nogo"]
     assert [level["spec"] for level in catalog["levels"]] == [f"level:{level}" for level in range(1, 11)]
     for game in catalog["games"]:
-        assert game["title"]["zh"]
+        assert game["title"]["zh_CN"]
         assert len(game["board"]["columns"]) == game["board"]["size"]
         for option in game["options"]:
             assert option["default"] in option["choices"]
-            assert set(option["label"]) == {"en", "zh"}
+            assert set(option["label"]) == {"en", "zh_CN"}
             assert option["name"] == "size" or set(option["labels"]) == set(option["choices"])
         for classic in game["classics"]:
             seats = [HUMAN, {"kind": "computer", "spec": classic["spec"]}]
@@ -108,7 +108,7 @@ def test_the_good_part_of_a_broken_file_is_kept_and_said(
     [error] = errors
     assert error["name"] == "broken.sgf"
     assert error["text"]["en"].startswith("This SGF file")
-    assert re.fullmatch("这个(五子棋)? SGF 文件.*处有错：.*。", error["text"]["zh"])
+    assert re.fullmatch("这个(五子棋)? SGF 文件.*处有错：.*。", error["text"]["zh_CN"])
     games = answer["games"]
     assert isinstance(games, list)
     assert [game["summary"]["plies"] for game in games] == ([] if plies is None else [plies])
@@ -119,7 +119,7 @@ def test_what_is_too_large_is_told_its_limit_and_a_way(server: Server) -> None:
     assert status == 413
     text = answer["error"]["text"]  # type: ignore[index]
     assert text["en"].startswith("No more than 4 MB")
-    assert text["zh"].startswith("一次最多传 4 MB")
+    assert text["zh_CN"].startswith("一次最多传 4 MB")
     for said in text.values():
         assert "boyi library import" in said
 
@@ -166,7 +166,7 @@ def test_looking_at_a_position(server: Server) -> None:
     assert pasted["position"]["ply"] == 3
     status, answer, _ = server.call("POST", "/api/look", {"game": "gomoku", "position": "x"})
     assert status == 400
-    assert "15 行" in answer["error"]["text"]["zh"]
+    assert "15 行" in answer["error"]["text"]["zh_CN"]
 
 
 def test_the_invitation_as_a_qr_code(server: Server) -> None:

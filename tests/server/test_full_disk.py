@@ -77,7 +77,7 @@ def test_a_move_that_does_not_fit_is_refused_by_its_ref(small: tuple[Server, Pat
                     break
             assert answer["type"] == "refused"
             assert answer["code"] == "failed"
-            assert set(answer["text"]) == {"en", "zh"}
+            assert set(answer["text"]) == {"en", "zh_CN"}
             assert await ann.closed() == 1001
             await guest.closed()
             for client in (ann, guest):
@@ -104,7 +104,7 @@ def test_a_game_that_does_not_fit_is_refused_without_a_path(small: tuple[Server,
             break
     assert (status, answer["error"]["code"]) == (503, "failed")
     assert keeps_its_place(answer, server)
-    assert "服务器" in answer["error"]["text"]["zh"]
+    assert "服务器" in answer["error"]["text"]["zh_CN"]
 
 
 def test_a_broken_file_is_not_named_to_clients(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_whole_game_against_the_computer(server: Server, game: str) -> None:
             if client.outcome is None or client.told[-1]["type"] != "over":
                 await client.until("over")
             assert client.outcome is not None
-            assert set(client.outcome["text"]) == {"en", "zh"}
+            assert set(client.outcome["text"]) == {"en", "zh_CN"}
             plies = [m["position"]["ply"] for m in client.told if m["type"] == "moved"]
             assert plies == list(range(1, len(plies) + 1))
 
@@ -206,8 +206,8 @@ def test_time_out(server: Server) -> None:
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             over = await client.until("over")
             assert (over["outcome"]["winner"], over["outcome"]["reason"]) == (1, "time out")
-            assert over["outcome"]["text"]["zh"] == "白方胜：黑方超时。"
-            assert over["outcome"]["details"]["zh"] == "0.4 秒内没有落子。"
+            assert over["outcome"]["text"]["zh_CN"] == "白方胜：黑方超时。"
+            assert over["outcome"]["details"]["zh_CN"] == "0.4 秒内没有落子。"
             assert over["clock"]["left"] == [0.0, 0.4]
 
     asyncio.run(play())
@@ -358,14 +358,14 @@ def test_why_a_move_is_refused(server: Server) -> None:
         )
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             taken = await client.ask("play", ply=11, move=7 * 15 + 7)
-            assert (taken["code"], taken["text"]["zh"]) == ("illegal", "h8 已有棋子。")
+            assert (taken["code"], taken["text"]["zh_CN"]) == ("illegal", "h8 已有棋子。")
             assert client.position["ply"] == 10
         made = server.new("nogo", [HUMAN, HUMAN], options={"size": 3}, start={"moves": "B3 A1 A2 C1"})
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.play("B2")
             assert client.position["refused"]["0"]["en"] == "A3 would have no liberty."
             why = await client.ask("explain", node=client.position["node"], cell=0)
-            assert why["text"]["zh"] == "A3 没有气，不能落子。"
+            assert why["text"]["zh_CN"] == "A3 没有气，不能落子。"
             legal = await client.ask("explain", node=client.position["node"], cell=5)
             assert legal["type"] == "done"
 

@@ -21,7 +21,7 @@ def test_a_guide_brings_its_boards(database: Path) -> None:
             assert first["free"]
             assert first["board"]["letters"] == "above"
             assert len(first["position"]["moves"]) == 4
-            assert {"en", "zh"} == set(first["task"])
+            assert {"en", "zh_CN"} == set(first["task"])
             assert guide["tips"]
             missing = await app.call("GET", "/api/guides/chess", 400)
             assert "chess" in missing["error"]["text"]["en"]
@@ -35,7 +35,7 @@ def test_the_server_judges(database: Path) -> None:
             five = await tried(app, "gomoku", 0, moves=[4 * 9 + 6])
             assert five["verdict"] == "right"
             assert five["position"]["outcome"]["winner"] == 0
-            assert five["text"]["zh"] == "五子连珠，黑方获胜。"
+            assert five["text"]["zh_CN"] == "五子连珠，黑方获胜。"
             assert (await tried(app, "gomoku", 0, moves=[0]))["verdict"] == "wrong"
             await tried(app, "gomoku", 0, 400, moves=[4 * 9 + 3])  # taken
             forbidden = await tried(app, "gomoku", 4, cell=4 * 9 + 4)

@@ -40,7 +40,7 @@ def test_what_is_wrong_is_said(database: Path) -> None:
         async with application(database) as app:
             nothing = await app.call("GET", "/api/games/AAAAAAAAAAAA", 404)
             assert nothing["error"]["code"] == "not-found"
-            assert set(nothing["error"]["text"]) == {"en", "zh"}
+            assert set(nothing["error"]["text"]) == {"en", "zh_CN"}
             assert (await app.call("GET", "/api/no-such-thing", 404))["error"]["code"] == "not-found"
             assert (await app.call("PUT", "/api/games", 405))["error"]["code"] == "bad-method"
             seats = [{"kind": "human"}, {"kind": "human"}]

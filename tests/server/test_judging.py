@@ -85,7 +85,7 @@ def test_discs_are_said_where_the_game_has_them(server: Server) -> None:
     async def study() -> None:
         game_id, token = imported(server, "f5d6c3d3c4f4c5b3c2e3")
         async with enter(server, game_id, token) as client:
-            assert client.room["board"]["points"] == {"en": "{points} discs", "zh": "{points} 子"}
+            assert client.room["board"]["points"] == {"en": "{points} discs", "zh_CN": "{points} 子"}
             await client.do("review", seconds=0.1)
             nodes = [(await client.until("reviewed"))["node"] for _ in range(10)]
             assert all(node["loss_points"] is not None for node in nodes)

@@ -48,7 +48,7 @@ def test_steps_trees_and_predictions(database: Path) -> None:
             offered = await app.call("GET", "/api/lab")
             mcts = next(search for search in offered["searches"] if search["name"] == "mcts")
             assert {"c", "rollouts", "iterations", "seed"} <= {one["name"] for one in mcts["settings"]}
-            assert all(lesson["text"]["en"] and lesson["text"]["zh"] for lesson in offered["lessons"])
+            assert all(lesson["text"]["en"] and lesson["text"]["zh_CN"] for lesson in offered["lessons"])
 
             found = await opened(app, **TACTIC)
             assert found["explanation"]["board"]["size"] == 3
@@ -62,7 +62,7 @@ def test_steps_trees_and_predictions(database: Path) -> None:
             assert several["known"]["iteration"] == 51
             assert several["steps"][-1]["text"] == {
                 "en": "c3 is played: it has the most visits.",
-                "zh": "下 c3：访问次数最多。",
+                "zh_CN": "下 c3：访问次数最多。",
             }
             # The answer of a question is concealed until it is answered.
             hidden = (await asked(app, found, level="phase", first=15, conceal=True))["steps"][0]
@@ -93,7 +93,7 @@ def test_steps_trees_and_predictions(database: Path) -> None:
             await app.call("DELETE", path)
             assert not is_alive(pid)
             gone = await asked(app, found, status=404)
-            assert gone["error"]["text"]["zh"] == "这个讲解已经关闭。"
+            assert gone["error"]["text"]["zh_CN"] == "这个讲解已经关闭。"
 
     run(ask())
 
@@ -137,7 +137,7 @@ def test_a_teachers_lessons_and_what_is_wrong_with_them(database: Path, tmp_path
             assert offered["lessons"][0]["name"] == "payoff"
             (wrong,) = offered["problems"]
             assert wrong["en"].startswith("wrong.toml, line 12: ")
-            assert wrong["zh"].startswith("wrong.toml，第 12 行：")
+            assert wrong["zh_CN"].startswith("wrong.toml，第 12 行：")
             assert (await app.call("GET", "/api/lab"))["problems"] == []  # not for guests
             body = {"lesson": "win-in-one"}
             found = await app.call("POST", "/api/lab/explanations", 201, json=body, headers=owner)
@@ -175,7 +175,7 @@ def test_bad_questions_get_a_sentence_in_both_languages(database: Path) -> None:
             ):
                 error = (await opened(app, 400, **body))["error"]
                 assert words in error["text"]["en"], error
-                assert error["text"]["zh"] != error["text"]["en"]
+                assert error["text"]["zh_CN"] != error["text"]["en"]
             assert children(app) == []  # what was refused leaves no process
             await opened(app, 422, search="x" * 2_000)
 
@@ -193,7 +193,7 @@ def test_places_are_limited_and_given_back(database: Path) -> None:
             stopped = await asked(app, found[2], level="phase", first=9_000)
             assert stopped["finished"]
             assert stopped["steps"] == []
-            assert stopped["problem"]["zh"].startswith("搜索在 2,000 个事件后")
+            assert stopped["problem"]["zh_CN"].startswith("搜索在 2,000 个事件后")
             # Another client finds both places taken, and nobody rests yet.
             explanations: Explanations = app.app.state.explanations
             for session in explanations._open.values():

@@ -80,7 +80,7 @@ def test_uploads_are_checked_and_play_behind_their_wall(tmp_path: Path) -> None:
             await send(app, "m3-lake-11", f"PATHS = {spied!r}\n{SPY}")
             refused = await send(app, "m3-lake-11", BOT, 429)
             assert "still being checked" in refused["error"]["text"]["en"]
-            assert "还在检查" in refused["error"]["text"]["zh"]
+            assert "还在检查" in refused["error"]["text"]["zh_CN"]
             ladder: ladder_run.Ladder = app.app.state.ladder
             await until(lambda: not ladder.submissions.waiting(), "the checks")
             for code in ("k7-pine-42", "m3-lake-11"):
@@ -130,7 +130,7 @@ def test_without_a_wall_uploads_stay_closed(tmp_path: Path, monkeypatch: pytest.
             closed = (await app.call("GET", "/api/ladder"))["closed"]
             assert "no bubblewrap" in closed["en"]
             assert "Limits only" in closed["en"]
-            assert "不能上传" in closed["zh"]
+            assert "不能上传" in closed["zh_CN"]
             refused = await send(app, "k7-pine-42", BOT, 403)
             assert refused["error"]["text"] == closed
             assert not (tmp_path / "three" / "bots").exists()

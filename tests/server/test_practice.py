@@ -87,7 +87,7 @@ def test_puzzles_are_judged_and_remembered(database: Path) -> None:
             puzzle = puzzles("othello")[0]
             path = "/api/lab/puzzles/othello/1"
             view = await app.call("GET", path)
-            assert view["task"]["zh"] != view["task"]["en"]
+            assert view["task"]["zh_CN"] != view["task"]["en"]
             answer = puzzle.start.game.parse_move(puzzle.answers[0])
             wrong = next(move for move in puzzle.start.moves() if move != answer)
             assert (await app.call("POST", path, json={"move": wrong}))["right"] is False

@@ -20,7 +20,7 @@ def test_between_two_people_nobody_lets_the_computer_play(server: Server) -> Non
             await ann.do("answer", granted=True)
             refusal = await ann.ask("auto", side=0, on=True)
             assert refusal["code"] == "not-allowed"
-            assert refusal["text"]["zh"] == "两人对局时电脑不提供建议。"
+            assert refusal["text"]["zh_CN"] == "两人对局时电脑不提供建议。"
 
     asyncio.run(play())
 

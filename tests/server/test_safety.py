@@ -108,7 +108,7 @@ def test_malformed_messages_get_an_error(server: Server, message: str) -> None:
         async with enter(server, made["id"], made["tokens"]["owner"]) as client:
             await client.socket.send(message)
             refusal = await client.until("refused")
-            assert set(refusal["text"]) == {"en", "zh"}
+            assert set(refusal["text"]) == {"en", "zh_CN"}
             await client.play("h8")
 
     asyncio.run(play())
@@ -245,7 +245,7 @@ def test_paths_are_never_the_clients(server: Server, path: str) -> None:
 def test_only_harmless_players_can_be_named(server: Server, seat: dict[str, str]) -> None:
     status, answer, _ = server.call("POST", "/api/games", {"game": "gomoku", "seats": [HUMAN, seat]})
     assert status in (400, 404)
-    assert set(answer["error"]["text"]) == {"en", "zh"}
+    assert set(answer["error"]["text"]) == {"en", "zh_CN"}
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_bad_wishes_are_refused(server: Server, more: dict[str, Any]) -> None:
     body = {"game": "gomoku", "seats": [HUMAN, HUMAN], **more}
     status, answer, _ = server.call("POST", "/api/games", body)
     assert status in (400, 404, 422)
-    assert answer["error"]["text"]["zh"]
+    assert answer["error"]["text"]["zh_CN"]
 
 
 def test_uploads_are_limited(server: Server) -> None:

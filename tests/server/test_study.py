@@ -175,7 +175,7 @@ def test_a_lock_goes_with_the_game(server: Server, hidden: bool) -> None:
             assert client.room["locked"]
             assert (await client.ask("act", what="hint"))["code"] == "locked"
             refusal = await client.ask("lock", on=False)
-            assert (refusal["code"], refusal["text"]["zh"]) == (
+            assert (refusal["code"], refusal["text"]["zh_CN"]) == (
                 "locked",
                 "这盘棋来自一盘尚未结束的锁定棋局：仍然锁定。",
             )

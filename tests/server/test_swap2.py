@@ -262,7 +262,7 @@ def test_stones_of_the_opening_are_taken_back(server: Server) -> None:
             await ann.play("a2")
             await ann.play("b5")
             refusal = await ann.ask("act", what="undo")
-            assert refusal["text"]["zh"] == "开局的这一步里您还没有可以收回的棋子。"
+            assert refusal["text"]["zh_CN"] == "开局的这一步里您还没有可以收回的棋子。"
             await bob.do("choose", what="more")
             await bob.play("c3")
             await bob.do("act", what="undo")
@@ -304,7 +304,7 @@ def test_no_hints_but_a_restart(server: Server, own: int) -> None:
             refusal = await client.ask("act", what="hint")
             assert refusal["text"] == {
                 "en": "The opening has no hints: its stones should suit both colours.",
-                "zh": "开局阶段没有提示：摆下的棋子应对双方都合适。",
+                "zh_CN": "开局阶段没有提示：摆下的棋子应对双方都合适。",
             }
             await client.send("act", what="restart")
             following = await client.until("next")

@@ -50,7 +50,7 @@ def test_too_much_is_refused_with_a_sentence(server: Server, path: str, kind: st
     status, answer = send(server, path, kind, body, chunked)
     assert status == 413
     assert answer["error"]["code"] == "too-large"
-    assert answer["error"]["text"]["zh"].startswith("一次最多传 4 MB")
+    assert answer["error"]["text"]["zh_CN"].startswith("一次最多传 4 MB")
 
 
 def send(server: Server, path: str, kind: str, body: bytes, chunked: bool) -> tuple[int, Any]:

@@ -79,7 +79,7 @@ def test_the_answer_of_the_server(database: Path) -> None:
             given: dict[str, Any] = {"game": "gomoku", "seats": SEATS[:1]}
             text = (await app.call("POST", "/api/games", 422, json=given))["error"]["text"]
             assert text["en"] == "The request is not understood: body.seats: it needs at least 2 entries."
-            assert text["zh"] == "看不懂这个请求：body.seats：至少要有 2 项。"
+            assert text["zh_CN"] == "看不懂这个请求：body.seats：至少要有 2 项。"
             given = {"game": "gomoku", "seats": SEATS, "x" * 1000: 1}
             text = (await app.call("POST", "/api/games", 422, json=given))["error"]["text"]
             assert len(text["en"]) < 200

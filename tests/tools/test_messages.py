@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gettext
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,12 @@ import pytest
 pytest.importorskip("babel")
 
 from babel.messages.catalog import Catalog
-from tools import messages
+from tools import messages, page_messages
 
 CATALOGUES = sorted(messages.FOLDER.glob(f"*/{messages.NAME}"))
 
 
-def extract(text: str) -> messages.Extraction:
+def extract(text: str) -> page_messages.Extraction:
     return messages.extract([("somewhere.py", text)])
 
 
@@ -115,10 +117,37 @@ def test_a_stale_catalogue_is_refused(
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parents[1].name)
-def test_the_standard_library_reads_what_was_compiled(path: Path) -> None:
+def test_python_and_the_page_read_what_was_compiled(path: Path) -> None:
     code = path.parents[1].name
     compiled = gettext.translation("boyi", messages.FOLDER, [code])
-    entries = [entry for entry in messages.read(path) if entry.id]
-    assert len(entries) > 100
-    for entry in entries:
-        assert compiled.gettext(str(entry.id)) == entry.string
+    page = json.loads(path.with_name("page.json").read_bytes())
+    ours = 0
+    for entry in messages.read(path):
+        if not entry.id:
+            continue
+        places = {place.startswith("frontend/") for place, _ in entry.locations}
+        if False in places:
+            ours += 1
+            assert compiled.gettext(str(entry.id)) == entry.string
+        if True in places:
+            key = f"{entry.context}\x04{entry.id}" if entry.context else entry.id
+            assert page.pop(key) == entry.string
+    assert ours > 1_000
+    assert not page
+
+
+def test_one_word_has_several_translations_in_several_contexts() -> None:
+    found = page_messages.extract(
+        [("a.ts", 't("Game"); const KIND = template("Game", "kind of game");')]
+    ).found
+    made = messages.begin("zh_CN")
+    messages.update(made, found)
+    for entry in made:
+        if entry.id:
+            entry.string = "棋种" if entry.context else "对局"
+    assert messages.check(made) == []
+    table = json.loads(messages.written(made)["page.json"])
+    assert table == {}  # these places are not the page's
+    messages.update(made, [replace(one, path="frontend/src/a.ts") for one in found])
+    table = json.loads(messages.written(made)["page.json"])
+    assert table == {"Game": "对局", "kind of game\x04Game": "棋种"}

@@ -4,5 +4,5 @@ import type { Languages, Side } from "../protocol/messages";
 
 export function goalWords(side: Side, within: number, players: readonly Languages[]): string {
   const words = { side: say(players[side]), count: within };
-  return t(within ? "task.goal.within" : "task.goal", words);
+  return t(within ? "{side} to win in at most {count} {count|move|moves}" : "{side} to win", words);
 }

@@ -1,18 +1,43 @@
-/** The words of the page in the language that is set; changes at once everywhere. */
+/**
+ * The page's texts: English templates where they are said, translated by the catalogue of the language that is set.
+ * The server has the catalogues (`/api/words`); `make messages` makes them from the files that it and the terminal use.
+ */
+import type { Languages, Words } from "../protocol/types";
 import { settings } from "../state/settings.svelte";
-import { en } from "./en";
-import { zh } from "./zh-CN";
 
-export type Key = keyof typeof en;
-export type Words = Record<Key, string>;
-/** A text that the server sends in both languages. */
-export type Languages = { en?: string; zh?: string };
+declare global {
+  interface Window {
+    /** The catalogue, asked for before the page was loaded (`theme.js`). */
+    boyiWords?: Promise<Response>;
+  }
+}
 
-const CATALOGUES: Record<string, Words> = { en, "zh-CN": zh };
+/** A template that is said later: tables are made of these. */
+export type Template = string & { readonly template: true };
 
-/** The words for a key, with `{name}` places filled in; `{count|game|games}` is the word for one or for more. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const words = (CATALOGUES[settings.language] ?? en)[key];
+/** What stands between a context and its template, as in gettext's files. */
+const BETWEEN = "\u0004";
+
+let known = $state.raw<Words>({
+  code: "en",
+  languages: [{ code: "en", name: "English", sign: "EN" }],
+  words: {},
+});
+
+/** A template for a table, or, with a context, one whose words alone have several meanings. */
+export function template(text: string, context = ""): Template {
+  return ((context && context + BETWEEN) + text) as Template;
+}
+
+/**
+ * The text of a template (a literal, so that `make messages` finds it), with `{name}` places filled in;
+ * `{count|game|games}` is the word for one or for more.
+ */
+export function t<Said extends string>(
+  said: string extends Said ? never : Said,
+  values: Record<string, string | number> = {},
+): string {
+  const words = known.words[said] ?? said.slice(said.indexOf(BETWEEN) + 1);
   return words.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
     (place, name: string, one?: string, more?: string) =>
@@ -20,13 +45,27 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   );
 }
 
-/** The right half of a text in both languages. */
+/** A text of the server in the language that is set. */
 export function say(text: Languages | undefined | null): string {
-  if (!text) return "";
-  return (settings.language === "zh-CN" ? text.zh : text.en) ?? text.en ?? text.zh ?? "";
+  return text?.[known.code] ?? text?.en ?? "";
 }
 
-/** How the server calls the language. */
-export function wire(): "en" | "zh" {
-  return settings.language === "zh-CN" ? "zh" : "en";
+/** All languages that there are. */
+export function languages(): Words["languages"] {
+  return known.languages;
+}
+
+/** Load the catalogue of a language, or the nearest that there is, and speak it; without an answer nothing changes. */
+export async function speak(
+  wanted: string,
+  asked: Promise<Response> = fetch(`/api/words?language=${encodeURIComponent(wanted)}`),
+): Promise<void> {
+  try {
+    const answer = await asked;
+    if (!answer.ok) return;
+    known = (await answer.json()) as Words;
+    settings.language = known.code;
+  } catch {
+    // The server cannot be reached, which the page will say.
+  }
 }

@@ -4,7 +4,7 @@ import { t } from "../i18n/language.svelte";
 /** `level:3` in the language that is set; a bot's name stays. */
 export function botName(name: string): string {
   const level = /^level:(\d+)$/.exec(name);
-  return level ? t("ladder.level", { level: level[1] ?? "" }) : name;
+  return level ? t("Level {level}", { level: level[1] ?? "" }) : name;
 }
 
 /** Black's points as a score. */

@@ -1,5 +1,5 @@
 /** The server's REST side, one function a request. Every failure is a `Failure` with words for the player. */
-import { say, t, type Languages } from "../i18n/language.svelte";
+import { say, t } from "../i18n/language.svelte";
 import type {
   AssignmentMade,
   Assignments,
@@ -10,6 +10,7 @@ import type {
   GuideView,
   LadderReplay,
   LadderView,
+  Languages,
   Lobby,
   Looked,
   Made,
@@ -38,7 +39,14 @@ export class Failure extends Error {
   }
   /** One sentence in the language that is set. */
   get sentence(): string {
-    return say(this.words) || t(this.code === NEEDS_TOKEN ? "join.library" : "failure.unknown");
+    return (
+      say(this.words) ||
+      t(
+        this.code === NEEDS_TOKEN
+          ? "Enter the join token of this server to see its games."
+          : "Something went wrong. Nothing was lost; please try again.",
+      )
+    );
   }
 }
 
@@ -49,7 +57,9 @@ export function needsToken(problem: unknown): boolean {
 
 /** The sentence for anything that was thrown. */
 export function sentence(problem: unknown): string {
-  return problem instanceof Failure ? problem.sentence : t("failure.unreachable");
+  return problem instanceof Failure
+    ? problem.sentence
+    : t("The server cannot be reached. Is Boyi still running?");
 }
 
 /** A request to the server; fails with a `Failure`. */

@@ -10,7 +10,7 @@ export async function openToNetwork(): Promise<void> {
     const opened = await openNetwork();
     join.keepOwner(opened.owner_token);
     await catalogue.reload();
-    toasts.show(t("network.opened", { address: opened.address }));
+    toasts.show(t("Open to the network: {address}", { address: opened.address }));
   } catch (problem) {
     toasts.show(sentence(problem), "warn");
   }
@@ -21,7 +21,7 @@ export async function closeToNetwork(): Promise<void> {
     await closeNetwork();
     await catalogue.reload(); // first: without its token the card would ask for what it may not see
     join.keep("");
-    toasts.show(t("network.close.done"));
+    toasts.show(t("Only this computer reaches the server now."));
   } catch (problem) {
     toasts.show(sentence(problem), "warn");
   }

@@ -1,10 +1,9 @@
 /** What the page calls the generated types. */
-import type { BoardShape, Client, Join, PositionView, RoomView, Server } from "./types";
+import type { Client, Join, Languages, PositionView, RoomView, Server } from "./types";
 
 export type * from "./types";
 
 export type Side = PositionView["turn"];
-export type Languages = BoardShape["players"][number];
 export type Phase = RoomView["phase"];
 
 type WithoutRef<Message> = Message extends unknown ? Omit<Message, "ref"> : never;

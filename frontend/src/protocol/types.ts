@@ -48,7 +48,7 @@ export interface AssignmentView {
   id: string;
   title: string;
   game: string;
-  name: { en?: string; zh?: string };
+  name: Languages;
   board: BoardShape;
   position: PositionView;
   side: 0 | 1;
@@ -104,8 +104,8 @@ export interface BoardShape {
   letters?: "above" | "below";
   stars: number[];
   turns?: boolean;
-  players: ({ en?: string; zh?: string })[];
-  points?: { en?: string; zh?: string } | null;
+  players: Languages[];
+  points?: Languages | null;
 }
 
 /** A move that a search considers. */
@@ -137,7 +137,7 @@ export interface Catalog {
   owner: boolean;
   needs_token: boolean;
   locked: boolean;
-  protection: { en?: string; zh?: string };
+  protection: Languages;
   ladder?: boolean;
   tournament?: boolean;
 }
@@ -145,11 +145,11 @@ export interface Catalog {
 /** A game that can be played. */
 export interface CatalogGame {
   name: string;
-  title: { en?: string; zh?: string };
-  about: { en?: string; zh?: string };
+  title: Languages;
+  about: Languages;
   sample: SampleView;
   options: OptionView[];
-  players: ({ en?: string; zh?: string })[];
+  players: Languages[];
   classics: Classic[];
   formats: string[];
   board: BoardShape;
@@ -181,7 +181,7 @@ export interface Claimed {
 /** One board of the class. */
 export interface ClassBoard {
   id: string;
-  title: { en?: string; zh?: string };
+  title: Languages;
   board: BoardShape;
   position: PositionView;
   names: string[];
@@ -202,7 +202,7 @@ export interface ClassView {
 /** A program of the sources. */
 export interface Classic {
   spec: string;
-  label: { en?: string; zh?: string };
+  label: Languages;
 }
 
 /** Both sides' time at the moment the message was sent. */
@@ -274,7 +274,7 @@ export interface Error {
 /** What went wrong. */
 export interface ErrorText {
   code: string;
-  text: { en?: string; zh?: string };
+  text: Languages;
 }
 
 /** Why may this cell not be played? The answer is ``refused``. */
@@ -291,7 +291,7 @@ export interface ExplanationState {
   levels: ("phase" | "iteration")[];
   known: { phase?: number; iteration?: number };
   finished: boolean;
-  problem: { en?: string; zh?: string } | null;
+  problem: Languages | null;
 }
 
 /** Several games as one file. */
@@ -303,14 +303,14 @@ export interface Export {
 /** A file or text that holds no game. */
 export interface FailedImport {
   name: string;
-  text: { en?: string; zh?: string };
+  text: Languages;
 }
 
 /** One check of a file. */
 export interface FindingView {
   good: boolean;
-  title: { en?: string; zh?: string };
-  text: { en?: string; zh?: string };
+  title: Languages;
+  text: Languages;
 }
 
 /** A move that someone tries; none: the answer is to be shown. */
@@ -321,7 +321,7 @@ export interface Guess {
 /** What became of it. */
 export interface Guessed {
   right: boolean;
-  text: { en?: string; zh?: string };
+  text: Languages;
   line: string[];
   position: PositionView;
   due?: number | null;
@@ -330,11 +330,11 @@ export interface Guessed {
 /** How to play a game. */
 export interface GuideView {
   game: string;
-  title: { en?: string; zh?: string };
-  about: { en?: string; zh?: string };
+  title: Languages;
+  about: Languages;
   lessons: LessonView[];
-  notation: { en?: string; zh?: string };
-  tips: ({ en?: string; zh?: string })[];
+  notation: Languages;
+  tips: Languages[];
 }
 
 /** The answer to ``hint``, to the asker alone. */
@@ -366,7 +366,7 @@ export interface Join {
   type: "join";
   token?: string;
   name?: string;
-  language?: "en" | "zh";
+  language?: string;
   server_token?: string;
 }
 
@@ -404,7 +404,7 @@ export interface Kept {
 export interface LabView {
   searches: SearchKind[];
   lessons: LessonCard[];
-  problems: ({ en?: string; zh?: string })[];
+  problems: Languages[];
   locked: boolean;
 }
 
@@ -414,7 +414,7 @@ export interface LadderGameView {
   black: string;
   white: string;
   points: number;
-  reason: { en?: string; zh?: string };
+  reason: Languages;
 }
 
 /** A finished game to be replayed, with what its programs said. */
@@ -450,8 +450,8 @@ export interface LadderRunning {
 /** The ladder as everybody sees it. */
 export interface LadderView {
   name: string;
-  title: { en?: string; zh?: string };
-  closed: { en?: string; zh?: string } | null;
+  title: Languages;
+  closed: Languages | null;
   seconds: number;
   memory: number;
   tmp: number;
@@ -463,20 +463,29 @@ export interface LadderView {
   running: LadderRunning | null;
 }
 
+/** A language that Boyi speaks. */
+export interface LanguageView {
+  code: string;
+  name: string;
+  sign: string;
+}
+
+export type Languages = Record<string, string>;
+
 /** A lesson. */
 export interface LessonCard {
   name: string;
   own: boolean;
-  title: { en?: string; zh?: string };
-  text: { en?: string; zh?: string };
+  title: Languages;
+  text: Languages;
   parts: PartView[];
 }
 
 /** One small board of a guide. */
 export interface LessonView {
-  title: { en?: string; zh?: string };
-  text: { en?: string; zh?: string };
-  task: { en?: string; zh?: string };
+  title: Languages;
+  text: Languages;
+  task: Languages;
   board: BoardShape;
   position: PositionView;
   free: boolean;
@@ -486,7 +495,7 @@ export interface LessonView {
 export interface LevelView {
   level: number;
   spec: string;
-  label: { en?: string; zh?: string };
+  label: Languages;
 }
 
 /** The games of a page of the library. */
@@ -509,7 +518,7 @@ export interface Lobby {
 export interface LobbyGame {
   id: string;
   game: string;
-  title: { en?: string; zh?: string };
+  title: Languages;
   options: Record<string, number | string | boolean>;
   name: string;
   side: 0 | 1;
@@ -568,8 +577,8 @@ export interface May {
 export interface MistakeCard {
   id: string;
   game: string;
-  title: { en?: string; zh?: string };
-  task: { en?: string; zh?: string };
+  title: Languages;
+  task: Languages;
   due: number;
   tries: number;
   solved: number;
@@ -730,8 +739,8 @@ export interface OptionView {
   name: string;
   default: number | string;
   choices: (number | string)[];
-  label: { en?: string; zh?: string };
-  labels: Record<string, { en?: string; zh?: string }>;
+  label: Languages;
+  labels: Record<string, Languages>;
 }
 
 /** Where a try-out came from. */
@@ -746,9 +755,9 @@ export interface OutcomeView {
   winner: 0 | 1 | null;
   reason: string;
   score?: number | null;
-  text: { en?: string; zh?: string };
+  text: Languages;
   detail?: string;
-  details?: { en?: string; zh?: string };
+  details?: Languages;
 }
 
 /** The game is over. */
@@ -775,9 +784,9 @@ export interface PaceView {
 
 /** A part of a lesson. */
 export interface PartView {
-  title: { en?: string; zh?: string };
-  text: { en?: string; zh?: string };
-  look: { en?: string; zh?: string };
+  title: Languages;
+  text: Languages;
+  look: Languages;
   search: string;
   versus: string;
   level: "phase" | "iteration";
@@ -844,7 +853,7 @@ export interface PositionView {
   last?: MoveView | null;
   changed?: number[];
   line?: number[];
-  refused?: Record<string, { en?: string; zh?: string }>;
+  refused?: Record<string, Languages>;
   counts: number[];
   outcome?: OutcomeView | null;
 }
@@ -866,15 +875,15 @@ export interface Prediction {
 /** The puzzles of a game that come with Boyi. */
 export interface PuzzleSet {
   game: string;
-  title: { en?: string; zh?: string };
+  title: Languages;
   solved: boolean[];
   tried: boolean[];
 }
 
 /** A position with a move to find. */
 export interface PuzzleView {
-  title: { en?: string; zh?: string };
-  task: { en?: string; zh?: string };
+  title: Languages;
+  task: Languages;
   board: BoardShape;
   position: PositionView;
   plies: number;
@@ -890,7 +899,7 @@ export interface Refused {
   type: "refused";
   ref: number | null;
   code: "bad-message" | "too-large" | "too-many" | "needs-token" | "not-joined" | "not-allowed" | "not-your-turn" | "thinking" | "illegal" | "stale" | "locked" | "busy" | "not-found" | "failed";
-  text: { en?: string; zh?: string };
+  text: Languages;
 }
 
 /** Something that one player asks of the other. */
@@ -937,7 +946,7 @@ export interface RoomView {
   id: string;
   game: string;
   options: Record<string, number | string | boolean>;
-  title: { en?: string; zh?: string };
+  title: Languages;
   board: BoardShape;
   seats: SeatView[];
   position: PositionView;
@@ -994,7 +1003,7 @@ export interface Say {
 /** A search that can be explained. */
 export interface SearchKind {
   name: string;
-  about: { en?: string; zh?: string };
+  about: Languages;
   needs_position: boolean;
   settings: SettingView[];
 }
@@ -1031,7 +1040,7 @@ export interface SeatView {
 /** A setting of a search, as it is declared. */
 export interface SettingView {
   name: string;
-  help: { en?: string; zh?: string };
+  help: Languages;
   kind: "whole" | "number" | "word" | "switch";
   usual: string;
   low?: number;
@@ -1137,7 +1146,7 @@ export interface TreeQuestion {
 export interface Tried {
   position: PositionView;
   verdict: "open" | "right" | "wrong";
-  text: { en?: string; zh?: string };
+  text: Languages;
 }
 
 /** One file of a student, and what the check found. */
@@ -1154,6 +1163,13 @@ export interface Watch {
   type: "watch";
   ref: number;
   on: boolean;
+}
+
+/** The page's own texts in one language. */
+export interface Words {
+  code: string;
+  languages: LanguageView[];
+  words: Record<string, string>;
 }
 
 /** What the receiver of a message is in this room. */

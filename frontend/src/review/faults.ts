@@ -1,5 +1,5 @@
 /** The moves that were judged as worse than they had to be. */
-import { t } from "../i18n/language.svelte";
+import { t, template, type Template } from "../i18n/language.svelte";
 import type { NodeView } from "../protocol/messages";
 import { mainLine, type Tree } from "../room/tree";
 
@@ -26,15 +26,26 @@ export function faultsOf(tree: Tree): NodeView[] {
 export function verdictOn(tree: Tree): string {
   const moves = mainLine(tree).slice(1);
   const list = faultWords(moves.map((node) => node.mark));
-  if (list) return t("review.done", { list });
+  if (list) return t("Review done: {list}.", { list });
   const judged = moves.length > 0 && moves.every((node) => typeof node.evaluation === "number");
-  return judged ? t("review.done.clean") : "";
+  return judged ? t("Review done: no mistakes found.") : "";
+}
+
+const COUNTS: Record<Fault, Template> = {
+  blunder: template("{count} {count|blunder|blunders}"),
+  mistake: template("{count} {count|mistake|mistakes}"),
+  inaccuracy: template("{count} {count|inaccuracy|inaccuracies}"),
+};
+
+/** So many of a kind. */
+export function faultCount(fault: Fault, count: number): string {
+  return t(COUNTS[fault], { count });
 }
 
 /** How many there are of each kind. */
 function faultWords(marks: readonly (string | undefined)[]): string {
   return FAULTS.map((fault) => ({ fault, count: marks.filter((mark) => mark === fault).length }))
     .filter(({ count }) => count > 0)
-    .map(({ fault, count }) => t(`mark.count.${fault}`, { count }))
-    .join(t("cell.comma"));
+    .map(({ fault, count }) => faultCount(fault, count))
+    .join(t(", "));
 }

@@ -16,7 +16,7 @@ export class Retry {
     /** The mistake. */
     readonly fault: NodeView,
   ) {
-    this.words = t("retry.find", { side: this.side, move: fault.text ?? "" });
+    this.words = t("Find a better move for {side} than {move}.", { side: this.side, move: fault.text ?? "" });
   }
 
   /** Where it is tried. */
@@ -37,28 +37,30 @@ export class Retry {
     this.move = move;
     if (move === this.fault.move) {
       this.phase = "wrong";
-      this.words = t("retry.same", { move: text });
+      this.words = t("{move} is the mistake. Find another move.", { move: text });
       return;
     }
     this.phase = "judging";
-    this.words = t("retry.judging", { move: text });
+    this.words = t("{move}: judging …", { move: text });
     const answer = await room.send({ type: "judge", node: this.node, move });
     if (answer.type === "judged") {
       const cost = lossText(answer, room.view.board.points).replace("−", "");
       this.phase = answer.mark === "" && answer.loss !== null ? "good" : "wrong";
       this.words =
         this.phase === "good"
-          ? t("retry.good", { move: text })
-          : t("retry.wrong", { move: text, cost: cost || t("value.unknown") });
+          ? t("{move} is a good move!", { move: text })
+          : t("{move} costs {cost}. Find another move.", { move: text, cost: cost || t("unknown") });
     } else {
       this.phase = "failed";
-      this.words = (answer.type === "refused" && say(answer.text)) || t("failure.lost");
+      this.words =
+        (answer.type === "refused" && say(answer.text)) ||
+        t("The connection was lost before this arrived. Please try again.");
     }
   }
 
   /** Give up: say what should have been played. */
   reveal(): void {
     this.phase = "failed";
-    this.words = t("analysis.better", { line: (this.fault.better ?? []).join(" ") });
+    this.words = t("Better: {line}", { line: (this.fault.better ?? []).join(" ") });
   }
 }

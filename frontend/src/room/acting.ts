@@ -21,9 +21,13 @@ export function setAuto(room: Room, side: Side, on: boolean): Promise<void> {
 async function ask(room: Room, body: ClientBody): Promise<void> {
   // Only moves wait for the connection: whoever sees nothing happen would ask again.
   if (room.connection !== "open") {
-    toasts.show(t("connection.unsent"), "warn");
+    toasts.show(t("Not connected: nothing was sent. Please try again in a moment."), "warn");
     return;
   }
   const answer = await room.send(body);
-  if (answer.type === "refused") toasts.show(say(answer.text) || t("failure.lost"), "warn");
+  if (answer.type === "refused")
+    toasts.show(
+      say(answer.text) || t("The connection was lost before this arrived. Please try again."),
+      "warn",
+    );
 }

@@ -61,7 +61,7 @@ export function moveText(
 ): string {
   const known = moves.find((entry) => typeof entry !== "number" && entry.move === move);
   if (typeof known === "object") return known.text;
-  if (move >= cells.length) return t("pass");
+  if (move >= cells.length) return t("Pass");
   return `${columns[move % columns.length] ?? ""}${rows[Math.floor(move / columns.length)] ?? ""}`;
 }
 

@@ -3,7 +3,7 @@ import { hintWords } from "./hint";
 import { Failure } from "../net/api";
 import { RoomSocket, socketAddress, type Connection } from "../net/socket";
 import { keepToken, tokenFor } from "../net/tokens";
-import { say, t, wire } from "../i18n/language.svelte";
+import { say, t } from "../i18n/language.svelte";
 import type {
   Action,
   ClientBody,
@@ -70,7 +70,6 @@ export class Room {
         type: "join",
         token: tokenFor(this.id),
         name: settings.name,
-        language: wire(),
         server_token: join.word,
       }),
       receive: (message) => this.apply(message),
@@ -136,7 +135,7 @@ export class Room {
           clock: message.clock,
           acts: message.acts ?? null,
         });
-        this.note(t("log.back", { ply: message.position.ply }));
+        this.note(t("Taken back to move {ply}.", { ply: message.position.ply }));
         break;
       case "clocks":
         this.patch({ clock: message.clock });
@@ -155,7 +154,7 @@ export class Room {
         this.patch({ request: message.request });
         if (message.request && this.view) this.note(requestWords(message.request, this.view, this.you));
         else if (typeof message.granted === "boolean") {
-          this.note(t(message.granted ? "log.granted" : "log.refused"));
+          this.note(t(message.granted ? "Accepted." : "Refused."));
           if (before && before.request !== "join" && this.view && isMine(before, this.view, this.you))
             this.listener.ended?.(message.granted);
         }
@@ -337,7 +336,7 @@ export class Room {
     this.forgetThinking();
     if (this.looking !== undefined && !room.nodes.some((node) => node.node === this.looking))
       this.looking = undefined;
-    if (!again) this.note(t("log.joined", { game: say(room.title) }));
+    if (!again) this.note(t("{game}: ready.", { game: say(room.title) }));
     if (again && grown) this.listener.moved?.(room.position);
   }
 
@@ -354,7 +353,7 @@ export class Room {
     const seat = view.seats[side];
     const name = (seat && seatName(seat)) || (view.opening ? "" : say(view.board.players[side]));
     const move = node.text ?? "";
-    this.note(name ? t("log.move", { ply: node.ply, name, move }) : `${node.ply}. ${move}`);
+    this.note(name ? t("{ply}. {name}: {move}", { ply: node.ply, name, move }) : `${node.ply}. ${move}`);
   }
 
   /** A person moves for this side, not the computer. */
@@ -397,8 +396,8 @@ export class Room {
   }
 
   private connected(connection: Connection): void {
-    if (connection === "lost" && this.connection === "open") this.note(t("log.lost"), "warn");
-    if (connection === "open" && this.connection === "lost") this.note(t("log.back-again"));
+    if (connection === "lost" && this.connection === "open") this.note(t("Connection lost."), "warn");
+    if (connection === "open" && this.connection === "lost") this.note(t("Connected again."));
     this.connection = connection;
   }
 }

@@ -1,6 +1,7 @@
 /** What a search says about a position or a move, in the fewest words: a proof, points of the game, or a win rate. */
 import type { Basis } from "../board/types";
-import { say, t, type Languages } from "../i18n/language.svelte";
+import type { Languages } from "../protocol/messages";
+import { say, t, template, type Template } from "../i18n/language.svelte";
 
 export interface Valued {
   win_rate: number | null;
@@ -17,10 +18,17 @@ interface Based {
 /** How points of the game are said, `{points} discs`; nothing where it has none. */
 export type Points = Languages | null | undefined;
 
+const PROVEN = {
+  win: template("proven win"),
+  loss: template("proven loss"),
+  draw: template("proven draw"),
+};
+
 /** `win in 5`, `loss`, `draw`; nothing that is not proven. */
 export function proofText({ proven, plies }: Pick<Valued, "proven" | "plies">): string {
   if (!proven) return "";
-  return plies && proven !== "draw" ? t(`proven.${proven}.in`, { plies }) : t(`proven.${proven}`);
+  if (!plies || proven === "draw") return t(PROVEN[proven]);
+  return t(proven === "win" ? "win in {plies}" : "loss in {plies}", { plies });
 }
 
 /** `+4`, `−0.5`; a minus as long as the plus. */
@@ -38,7 +46,7 @@ export function valueText(value: Valued, points: Points): string {
   const proof = proofText(value);
   if (points && typeof value.score === "number")
     return say(points).replace("{points}", signed(value.score)) + (proof ? ` · ${proof}` : "");
-  return proof || (value.win_rate === null ? t("value.unknown") : percent(value.win_rate, 1));
+  return proof || (value.win_rate === null ? t("unknown") : percent(value.win_rate, 1));
 }
 
 /** The value in a few signs, for a disc on the board. */
@@ -48,6 +56,13 @@ export function valueSign(value: Valued, points: Points): string {
   if (value.proven) return `${value.proven === "win" ? "" : "−"}#${value.plies ?? ""}`;
   return value.win_rate === null ? "?" : String(Math.round(value.win_rate * 100));
 }
+
+/** How it is said what a value in points is based on. */
+export const BASES: Record<Basis, Template> = {
+  exact: template("exact"),
+  heuristic: template("estimate"),
+  selective: template("almost exact"),
+};
 
 /** What a value in points is based on; nothing where points are not shown. */
 export function basisOf({ score, kind }: Based, points: Points): Basis | undefined {

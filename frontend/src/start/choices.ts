@@ -44,16 +44,17 @@ export function optionValue(option: OptionView, text: string): Value {
 
 /** `300+5` in words. */
 export function clockWords(control: string): string {
-  if (control === "none") return t("clock.none");
+  if (control === "none") return t("No clock");
   const perMove = /^(\d+)\/move$/.exec(control);
-  if (perMove) return t("clock.move", { seconds: perMove[1] ?? "" });
+  if (perMove) return t("{seconds} s a move", { seconds: perMove[1] ?? "" });
   const match = /^(\d+)(?:\+(\d+)(?:x(\d+))?)?$/.exec(control);
   if (!match) return control;
   const [, main = "0", more, length] = match;
   const minutes =
     Number(main) % 60 === 0
-      ? t("clock.minutes", { minutes: Number(main) / 60 })
-      : t("clock.seconds", { seconds: main });
-  if (length) return t("clock.byoyomi", { main: minutes, periods: more ?? "", seconds: length });
-  return more ? t("clock.increment", { main: minutes, seconds: more }) : minutes;
+      ? t("{minutes} min", { minutes: Number(main) / 60 })
+      : t("{seconds} s", { seconds: main });
+  if (length)
+    return t("{main}, then {periods} × {seconds} s", { main: minutes, periods: more ?? "", seconds: length });
+  return more ? t("{main} + {seconds} s a move", { main: minutes, seconds: more }) : minutes;
 }

@@ -23,7 +23,7 @@ export const catalogue = {
 /** What a computer is called here: its level or its program; empty for a person without a name. */
 export function programName(spec: string): string {
   const level = known?.levels.find((entry) => entry.spec === spec);
-  if (level) return t("seat.level", { level: say(level.label) });
+  if (level) return t("Computer, {level}", { level: say(level.label) });
   for (const game of known?.games ?? []) {
     const classic = game.classics.find((entry) => entry.spec === spec);
     if (classic) return say(classic.label);

@@ -7,7 +7,7 @@ export async function copyText(text: string, done: string): Promise<void> {
     await put(text);
     toasts.show(done);
   } catch {
-    toasts.show(t("copy.failed"), "warn");
+    toasts.show(t("Could not copy. Please select the text and copy it by hand."), "warn");
   }
 }
 

@@ -1,5 +1,5 @@
 /** Dates as people say them; the server sends seconds since 1970 or an ISO date. */
-import { settings } from "./settings.svelte";
+import { settings, tagOf } from "./settings.svelte";
 
 /** The browser's own kind of a language (`en-GB` has 24 hours, `en-US` twice 12), else the language itself. */
 export function localeFor(language: string, locales: readonly string[]): string {
@@ -18,5 +18,5 @@ export function when(moment: number | string): string {
   const style: Intl.DateTimeFormatOptions = today
     ? { hour: "2-digit", minute: "2-digit" }
     : { year: "numeric", month: "short", day: "numeric" };
-  return new Intl.DateTimeFormat(localeFor(settings.language, browserLocales()), style).format(date);
+  return new Intl.DateTimeFormat(localeFor(tagOf(settings.language), browserLocales()), style).format(date);
 }

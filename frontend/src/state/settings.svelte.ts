@@ -1,10 +1,9 @@
 /** What the player prefers, remembered in this browser only. */
 import type { ThemeChoice } from "../board/themes";
 
-export type Language = "en" | "zh-CN";
-
 export interface Settings {
-  language: Language;
+  /** The code of a language of the server, or another name of one; empty: as the browser prefers. */
+  language: string;
   theme: "system" | "light" | "dark";
   board: ThemeChoice;
   coordinates: boolean;
@@ -21,7 +20,7 @@ export interface Settings {
 const KEY = "boyi.settings";
 
 export const DEFAULTS: Settings = {
-  language: "en",
+  language: "",
   theme: "system",
   board: "auto",
   coordinates: true,
@@ -35,8 +34,8 @@ export const DEFAULTS: Settings = {
 };
 
 /** Take from stored text what has the right type; everything else keeps its default. */
-export function restore(text: string | null, preferred: Language): Settings {
-  const result: Settings = { ...DEFAULTS, language: preferred };
+export function restore(text: string | null): Settings {
+  const result: Settings = { ...DEFAULTS };
   let stored: unknown;
   try {
     stored = JSON.parse(text ?? "{}");
@@ -48,7 +47,6 @@ export function restore(text: string | null, preferred: Language): Settings {
   for (const [name, value] of Object.entries(stored)) {
     if (name in target && typeof value === typeof target[name]) target[name] = value;
   }
-  if (!["en", "zh-CN"].includes(result.language)) result.language = preferred;
   if (!["system", "light", "dark"].includes(result.theme)) result.theme = "system";
   if (!["auto", "wood", "flat", "felt", "checked"].includes(result.board)) result.board = "auto";
   result.volume = Math.min(Math.max(result.volume, 0), 100);
@@ -63,14 +61,12 @@ function read(key: string): string | null {
   }
 }
 
-const browserLanguage = typeof navigator === "undefined" ? "en" : navigator.language;
+export const settings: Settings = $state(restore(typeof localStorage === "undefined" ? null : read(KEY)));
 
-export const settings: Settings = $state(
-  restore(
-    typeof localStorage === "undefined" ? null : read(KEY),
-    browserLanguage.startsWith("zh") ? "zh-CN" : "en",
-  ),
-);
+/** A language's code as HTML and browsers write it. */
+export function tagOf(code: string): string {
+  return code.replace("_", "-");
+}
 
 export function isDark(): boolean {
   return settings.theme === "dark" || (settings.theme === "system" && systemDark.matches);
@@ -86,7 +82,7 @@ export function applySettings(): void {
   const root = document.documentElement;
   root.dataset.theme = isDark() ? "dark" : "light";
   root.dataset.motion = settings.animation ? "on" : "off";
-  root.lang = settings.language;
+  root.lang = tagOf(settings.language || "en");
 }
 
 const systemDark =

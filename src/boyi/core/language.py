@@ -7,7 +7,7 @@ compiled from the ``boyi.po`` beside it by ``make messages``. Games and plug-ins
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,9 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 Translations = Mapping[str, Mapping[str, str]]
 """What a game or plug-in brings: ``{"zh_CN": {"English template": "中文"}}``."""
+
+NAME, SIGN = Message("English"), Message("EN")
+"""What a language calls itself, whole and in short: its translations of these."""
 
 _added: dict[str, dict[str, str]] = {}
 
@@ -88,6 +91,15 @@ def language_codes() -> tuple[str, ...]:
     return ("en", *sorted(found))
 
 
+def languages(said: object) -> dict[str, str]:
+    """The text in every language, by the code of each: for what is shown by someone else.
+
+    >>> languages(Message("{cell} is taken.", cell="h8"))
+    {'en': 'h8 is taken.', 'zh_CN': 'h8 已有棋子。'}
+    """
+    return {code: language(code)(said) for code in language_codes()}
+
+
 def _path(code: str) -> str:
     return os.path.join(FOLDER, code, "LC_MESSAGES", f"{DOMAIN}.mo")  # noqa: PTH118
 
@@ -115,8 +127,17 @@ def find_language(wanted: str | None = None) -> Language:
             )
         return language(code)
     given = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
+    return best_language(given.split(":"))
+
+
+def best_language(wanted: Iterable[str]) -> Language:
+    """The first of these languages that there is, else English.
+
+    >>> best_language(["tlh", "zh-TW", "en"]).code, best_language(["tlh"]).code
+    ('zh_CN', 'en')
+    """
     # Most people's is decided without a look at the folder.
-    return next((language(code) for part in given.split(":") if (code := _nearest(part))), ENGLISH)
+    return next((language(code) for part in wanted if (code := _nearest(part))), ENGLISH)
 
 
 @cache

@@ -8,18 +8,17 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from boyi.core.language import ENGLISH, Language, language_codes
+from boyi.core.language import ENGLISH, NAME, Language, languages
 from boyi.core.message import Message, Term
 from boyi.lab.comparison import Comparison
 from boyi.lab.explanation import Explanation
 from boyi.lab.lesson import Lesson
 from boyi.lab.recorder import Level
-from boyi.lab.view import View, texts
+from boyi.lab.view import View
 
 ASSETS = Path(__file__).parent / "assets"
 MOST_STEPS = 300
 """Steps of a level that one page holds unless told otherwise."""
-NAMES = {"en": "English", "zh_CN": "中文"}
 WORDS: Mapping[str, Message] = {
     "first": Message("first step"),
     "back": Message("step back"),
@@ -60,8 +59,8 @@ def page(
             with part.explain() as explanation:
                 parts.append(part.to_data() | steps_data(explanation, most))
     else:
-        title = {code: _name(shown) for code in language_codes()}
-        text = dict.fromkeys(language_codes(), "")
+        title = {code: _name(shown) for code in languages(NAME)}
+        text = dict.fromkeys(title, "")
         # Steps of one number are of one kind on both sides only from iteration to iteration.
         level = "iteration" if isinstance(shown, Comparison) else "phase"
         about = {"title": _settings(shown), "text": "", "look": "", "level": level}
@@ -72,8 +71,8 @@ def page(
         "title": dict(title),
         "text": dict(text),
         "parts": parts,
-        "words": {name: texts(message) for name, message in WORDS.items()},
-        "languages": [[code, NAMES.get(code, code)] for code in language_codes()],
+        "words": {name: languages(message) for name, message in WORDS.items()},
+        "languages": list(languages(NAME).items()),
         "language": language.code,
     }
     # What closes the element or begins a comment in HTML is written in another way that JSON knows.
@@ -99,7 +98,7 @@ def steps_data(shown: Explanation | Comparison, most: int = MOST_STEPS) -> View:
         steps[level] = views
         if (count := shown.count(level)) > len(views):
             message = Message("This page holds the first {most} of {count:,} steps.", most=most, count=count)
-            cut[level] = texts(message)
+            cut[level] = languages(message)
     return {"steps": steps, "cut": cut, "head": shown.head()}
 
 
@@ -121,5 +120,5 @@ def _name(shown: Explanation | Comparison) -> str:
 def _settings(shown: Explanation | Comparison) -> dict[str, str]:
     one = shown.left if isinstance(shown, Comparison) else shown
     if one.position is None:
-        return texts(Term(one.search))
-    return texts(one.position.game.title)
+        return languages(Term(one.search))
+    return languages(one.position.game.title)

@@ -14,7 +14,7 @@ from typing import Any
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition
-from boyi.core.language import language, language_codes
+from boyi.core.language import languages
 from boyi.core.message import Message, Term
 
 View = dict[str, Any]
@@ -101,7 +101,7 @@ class Step:
 def plain(value: object) -> Any:
     """A value without our own types: a message is its text in every language."""
     if isinstance(value, Message | Term | BoyiError):
-        return texts(value)
+        return languages(value)
     if isinstance(value, float) and not math.isfinite(value):
         return "∞" if value > 0 else "-∞"
     if isinstance(value, Mapping):
@@ -109,11 +109,6 @@ def plain(value: object) -> Any:
     if isinstance(value, str) or not isinstance(value, Iterable):
         return value
     return [plain(one) for one in value]
-
-
-def texts(said: object) -> dict[str, str]:
-    """A text in every language."""
-    return {code: language(code)(said) for code in language_codes()}
 
 
 def board(position: Position, last: int | None = None, marks: Mapping[int, str] | None = None) -> View:
@@ -131,8 +126,8 @@ def surroundings(game: Game) -> View:
     """What all boards of a game have in common, for drawing them."""
     found: View = {
         "name": game.name,
-        "title": texts(game.title),
-        "players": [texts(Term(name)) for name in game.players],
+        "title": languages(game.title),
+        "players": [languages(Term(name)) for name in game.players],
     }
     if isinstance(game, GridGame):
         found |= {

@@ -29,6 +29,7 @@ from boyi.server.api import page
 from boyi.server.api import practice as practice_api
 from boyi.server.api import tournament as tournament_api
 from boyi.server.api import websocket as socket_api
+from boyi.server.api import words as words_api
 from boyi.server.api.guard import Guard, error_body
 from boyi.server.api.ladder import open_ladder
 from boyi.server.api.lanes import SharedWork
@@ -115,6 +116,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     app.include_router(socket_api.router)
     app.include_router(tournament_api.router)
     app.include_router(practice_api.router)
+    app.include_router(words_api.router)
     app.include_router(page.router)
     app.add_exception_handler(BoyiError, _sentence)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -286,6 +286,26 @@ class EngineView(Body):
     game: str | None
 
 
+class LanguageView(Body):
+    """A language that Boyi speaks."""
+
+    code: str
+    name: str
+    """In itself, such as ``简体中文``."""
+    sign: str
+    """The same as short as a button."""
+
+
+class Words(Body):
+    """The page's own texts in one language."""
+
+    code: str
+    languages: list[LanguageView]
+    """All that there are."""
+    words: dict[str, str]
+    """Translations by English template, with its context before it as in gettext's files; none in English."""
+
+
 class Catalog(Body):
     """Everything a new game can be made of."""
 

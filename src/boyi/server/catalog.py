@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boyi import __version__
 from boyi.core.game import Game
+from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.option import Option
 from boyi.core.reasons import side_label
@@ -13,7 +14,6 @@ from boyi.formats import written_formats
 from boyi.server.access import Access
 from boyi.server.bodies import Catalog, CatalogGame, Classic, EngineView, LevelView, OptionView, SampleView
 from boyi.server.serializers import board_shape, position_view
-from boyi.server.texts import languages
 from boyi.server.views import Languages
 from boyi.store.engines import RegisteredEngine
 

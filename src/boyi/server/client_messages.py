@@ -27,7 +27,8 @@ class Join(SocketMessage):
     type: Literal["join"]
     token: Annotated[str, Field(max_length=100)] = ""
     name: Annotated[str, Field(max_length=40)] = ""
-    language: Literal["en", "zh"] = "en"
+    language: Annotated[str, Field(max_length=40)] = ""
+    """Has no effect, since texts come in every language; older clients send it."""
     server_token: Annotated[str, Field(max_length=100)] = ""
     """The server's join token, or its owner's: on the network nobody else is shown the chat."""
 

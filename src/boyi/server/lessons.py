@@ -9,13 +9,13 @@ from pydantic import Field
 from boyi.core.errors import IllegalMove
 from boyi.core.grid import GridPosition
 from boyi.core.guide import Lesson, guide_of
+from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.record import ROOT, GameRecord
 from boyi.core.registry import game_class
 from boyi.server.bodies import Body
 from boyi.server.rooms.editing import refuse_cell
 from boyi.server.serializers import board_shape, position_view
-from boyi.server.texts import languages
 from boyi.server.views import BoardShape, Languages, PositionView
 
 MOST_MOVES = 200

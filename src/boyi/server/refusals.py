@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from boyi.arena.folder import BadFolder
 from boyi.core.errors import BoyiError, IllegalMove
+from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.match import NotNow, NotYourTurn
 from boyi.server.messages import RefusalCode, Refused
-from boyi.server.texts import languages
 from boyi.store.errors import Conflict, Damaged, NotStored, StoreError
 
 

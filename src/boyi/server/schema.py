@@ -33,6 +33,7 @@ REQUESTS: tuple[type[Any], ...] = (
 )
 ANSWERS: tuple[type[Any], ...] = (
     bodies.Catalog,
+    bodies.Words,
     bodies.Made,
     bodies.Claimed,
     bodies.Listing,

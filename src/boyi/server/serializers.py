@@ -11,6 +11,7 @@ from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BadPosition, BoyiError
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition, as_grid, bits
+from boyi.core.language import languages
 from boyi.core.outcome import Outcome
 from boyi.core.reasons import outcome_sentence, side_label
 from boyi.core.record import ROOT, GameRecord
@@ -19,7 +20,6 @@ from boyi.formats.numbers import parse_number
 from boyi.formats.sgf.marks import BETTER, LOSS, mark_of
 from boyi.formats.sgf.shapes import read_shapes
 from boyi.match.replay import ending_of
-from boyi.server.texts import languages
 from boyi.server.views import (
     BoardShape,
     CandidateView,

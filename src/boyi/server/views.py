@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
 Side = Literal[0, 1]
-Languages = dict[Literal["en", "zh"], str]
-"""A text in both languages."""
+Languages = TypeAliasType("Languages", dict[str, str])
+"""A text in every language, by the language's code: ``{"en": …, "zh_CN": …}``."""
 Phase = Literal["waiting", "playing", "over", "review"]
 """Waiting for a friend; playing; over; or opened for review without players."""
 

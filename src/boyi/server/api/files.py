@@ -17,6 +17,7 @@ from starlette.datastructures import UploadFile as StarletteUpload
 from boyi import formats
 from boyi.core.errors import BoyiError
 from boyi.core.grid import GridGame
+from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match.replay import SIDES
@@ -45,7 +46,6 @@ from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.state import RoomInfo, Seat
 from boyi.server.serializers import as_grid_game, board_shape, position_view
-from boyi.server.texts import languages
 from boyi.store.changes import SetExtra
 from boyi.store.rows import MOST_NODES, too_many_nodes
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query, Request
 
 from boyi.core.errors import BoyiError
 from boyi.core.grid import GridPosition
+from boyi.core.language import languages
 from boyi.core.outcome import Outcome
 from boyi.core.reasons import outcome_sentence
 from boyi.core.registry import game_class, game_names
@@ -40,7 +41,6 @@ from boyi.server.rooms.permissions import delete, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.state import RoomInfo
-from boyi.server.texts import languages
 from boyi.server.views import OutcomeView, RoomView
 from boyi.store.damage import damage_of_error
 from boyi.store.finding import GameFilter, GameSummary

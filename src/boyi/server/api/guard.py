@@ -15,9 +15,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boyi.core import message as said
+from boyi.core.language import languages
 from boyi.server.access import Access
 from boyi.server.settings import Settings
-from boyi.server.texts import languages
 
 DRAINED = 64_000_000
 """Bytes of a body that is too large that are read and thrown away."""

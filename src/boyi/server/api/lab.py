@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 
 from boyi.core.errors import BadPosition
-from boyi.core.language import CHINESE
+from boyi.core.language import languages
 from boyi.core.message import Term
 from boyi.core.record import GameRecord
 from boyi.lab.lesson import Lesson
@@ -40,8 +40,6 @@ from boyi.server.rooms.making import part_of, read_game, read_start
 from boyi.server.rooms.permissions import COPIED, LOCKED, help_here, require
 from boyi.server.rooms.registry import Rooms
 from boyi.server.serializers import board_shape
-from boyi.server.texts import languages
-from boyi.server.views import Languages
 from boyi.settings.setting import Number, Setting, Switch, Word, settings_in
 
 router = APIRouter(prefix="/api/lab", responses={"4XX": {"model": Error}, 503: {"model": Error}})
@@ -240,13 +238,13 @@ def _card(lesson: Lesson, own: bool) -> LessonCard:
     return LessonCard(
         name=lesson.name,
         own=own,
-        title=_words(lesson.title),
-        text=_words(lesson.text),
+        title=dict(lesson.title),
+        text=dict(lesson.text),
         parts=[
             PartView(
-                title=_words(part.title),
-                text=_words(part.text),
-                look=_words(part.look),
+                title=dict(part.title),
+                text=dict(part.text),
+                look=dict(part.look),
                 search=part.search,
                 versus=part.versus,
                 level=part.level,
@@ -254,9 +252,3 @@ def _card(lesson: Lesson, own: bool) -> LessonCard:
             for part in lesson.parts
         ],
     )
-
-
-def _words(texts: object) -> Languages:
-    """A text of a lesson as the page takes it."""
-    assert isinstance(texts, dict)
-    return {"en": texts["en"], "zh": texts[CHINESE.code]}

@@ -16,6 +16,7 @@ from boyi.arena.ladder.run import Ladder
 from boyi.arena.ladder.settings import BadClass, ClassSettings, read_class
 from boyi.arena.ladder.submissions import QuotaReached, Version
 from boyi.arena.report.replay import said_in
+from boyi.core.language import languages
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
@@ -40,7 +41,6 @@ from boyi.server.refusals import Refusal
 from boyi.server.search.workers import Workers
 from boyi.server.serializers import board_shape, position_view
 from boyi.server.settings import Settings
-from boyi.server.texts import languages
 from boyi.server.token_bucket import TokenBucket
 
 router = APIRouter(prefix="/api/ladder", responses={"4XX": {"model": Error}})

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Header, Request
 from fastapi import Path as InPath
 
 from boyi.core.game import Position
+from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_class, game_names
@@ -38,7 +39,6 @@ from boyi.server.rooms.registry import Rooms
 from boyi.server.rooms.room import Room
 from boyi.server.rooms.studying import Study
 from boyi.server.serializers import board_shape, move_view, position_view
-from boyi.server.texts import languages
 from boyi.store.errors import NotStored
 from boyi.store.exercises import Exercise
 

@@ -17,11 +17,12 @@ from starlette.exceptions import HTTPException
 from boyi.arena.report.page import asset, labels_in
 from boyi.arena.tournament.live import LiveTournament
 from boyi.core.errors import BoyiError
-from boyi.core.language import Language, find_language
+from boyi.core.language import Language, best_language
 from boyi.core.message import Message
 from boyi.server.api.lanes import shared_work_of
 from boyi.server.api.packed import json_answer
 from boyi.server.api.replays import replays_of
+from boyi.server.api.words import accepted_languages
 from boyi.server.refusals import Refusal, is_of_server, public_message
 
 log = logging.getLogger("boyi.server")
@@ -61,8 +62,7 @@ def _live(request: Request) -> LiveTournament:
 
 def _language(request: Request, wanted: str) -> Language:
     """By the address, else as the browser prefers."""
-    asked = wanted or request.headers.get("accept-language", "en")
-    return find_language("zh" if asked.lower().startswith("zh") else "en")
+    return best_language([wanted, *accepted_languages(request)])
 
 
 def _code(say: Language) -> str:

@@ -11,7 +11,7 @@ from threading import Thread, Timer
 from typing import IO, Any
 
 from boyi.core.errors import BoyiError
-from boyi.core.language import CHINESE
+from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_names, make_game
@@ -100,7 +100,7 @@ class Process:
             "levels": list(explained.levels),
             "known": {level: _known(explained, level) for level in explained.levels},
             "finished": all(side.finished for side in sides),
-            "problem": None if problem is None else {"en": str(problem), "zh": CHINESE(problem)},
+            "problem": None if problem is None else languages(problem),
         }
 
 
@@ -162,11 +162,11 @@ def _wait(explained: Explanation | Comparison, look: Look) -> bool:
 
 
 def for_page(value: Any) -> Any:
-    """Plain data as the page takes it: shorter numbers, and its own code for Chinese."""
+    """Plain data as the page takes it: with shorter numbers."""
     if isinstance(value, float):
         return round(value, DIGITS)
     if isinstance(value, dict):
-        return {"zh" if key == CHINESE.code else key: for_page(one) for key, one in value.items()}
+        return {key: for_page(one) for key, one in value.items()}
     return [for_page(one) for one in value] if isinstance(value, list | tuple) else value
 
 

@@ -12,6 +12,7 @@ from time import time
 from typing import TYPE_CHECKING, Any, cast
 
 from boyi.core.errors import BadPosition
+from boyi.core.language import languages
 from boyi.core.record import GameRecord
 from boyi.server.bodies import Made, Tokens
 from boyi.server.class_bodies import AssignmentMade, AssignmentView, AttemptView, NewAssignment
@@ -21,7 +22,6 @@ from boyi.server.rooms.making import read_game, read_start, write_headers
 from boyi.server.rooms.people import new_token, proves, token_hash
 from boyi.server.rooms.state import RoomInfo, Seat
 from boyi.server.serializers import board_shape, position_view
-from boyi.server.texts import languages
 from boyi.server.views import Side, TaskState, TaskView
 from boyi.store.errors import StoreError
 from boyi.store.finding import GameFilter

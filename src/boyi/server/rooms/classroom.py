@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from boyi.core.language import languages
 from boyi.server.class_bodies import ClassBoard, ClassView
 from boyi.server.rooms.views import seat_views
 from boyi.server.serializers import board_shape, position_view
-from boyi.server.texts import languages
 
 if TYPE_CHECKING:
     from boyi.server.rooms.registry import Rooms

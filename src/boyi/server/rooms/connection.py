@@ -49,7 +49,7 @@ class Connection(Person):
         super().__init__()
         self.socket = socket
         self.address = socket.client.host if socket.client else ""
-        self.name, self.token, self.language = "", "", "en"
+        self.name, self.token = "", ""
         self.server_token = ""
         self.admission: Admitted = ""
         self.person = ""
@@ -174,7 +174,7 @@ class Connection(Person):
             raise Refusal("Nothing was said: begin with join.", "not-joined") from None
         if not isinstance(message, Join):
             raise Refusal("The first message must be join.", "not-joined")
-        self.name, self.token, self.language = clean(message.name), message.token, message.language
+        self.name, self.token = clean(message.name), message.token
         self.server_token = message.server_token
 
     async def _listen(self, room: Room) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from boyi.core.language import languages
 from boyi.server.bodies import LobbyGame
 from boyi.server.refusals import Refusal
-from boyi.server.texts import languages
 from boyi.server.views import Side
 
 if TYPE_CHECKING:

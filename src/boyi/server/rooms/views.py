@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from boyi.core.language import languages
 from boyi.core.outcome import TIME_OUT
 from boyi.match import OpeningState
 from boyi.match.replay import DETAIL
@@ -12,7 +13,6 @@ from boyi.server.rooms.assignments import task_view
 from boyi.server.rooms.permissions import permissions
 from boyi.server.rooms.state import Seat
 from boyi.server.serializers import board_shape, clock_view, node_views, position_view
-from boyi.server.texts import languages
 from boyi.server.views import (
     ChatView,
     ClockView,
