@@ -7,8 +7,9 @@ import pytest
 from boyi.core.game import Game
 from boyi.core.grid import GridPosition
 from boyi.core.guide import Lesson, guide_of
-from boyi.core.language import ENGLISH, language
+from boyi.core.language import ENGLISH
 from boyi.core.registry import game_class, game_names
+from tests.chinese import chinese
 
 GAMES = game_names()
 LESSONS = [
@@ -16,7 +17,6 @@ LESSONS = [
     for name in GAMES
     for number, lesson in enumerate(guide_of(game_class(name)).lessons, 1)
 ]
-CHINESE = language("zh_CN")
 
 
 def accepted(kind: type[Game], lesson: Lesson) -> set[int]:
@@ -62,7 +62,7 @@ def test_it_is_said_in_both_languages(name: str) -> None:
         texts += [lesson.title, lesson.text, lesson.task, lesson.done]
     for text in texts:
         assert ENGLISH(text)
-        assert CHINESE(text) != ENGLISH(text)
+        chinese(text)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if game_class(name).guide is not None])

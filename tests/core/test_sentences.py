@@ -10,13 +10,11 @@ import pytest
 import boyi
 from boyi.core.errors import BoyiError
 from boyi.core.grid import GridGame
-from boyi.core.language import language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_words
 from boyi.games.gomoku.renju import Judge
 from boyi.games.gomoku.rules import FOULS
-
-CHINESE = language("zh_CN")
+from tests.chinese import chinese, chinese_sentence, english_in
 
 GAMES = [
     ("gomoku", {"size": 9, "rule": "renju"}),
@@ -46,7 +44,7 @@ def test_every_refusal_of_a_game_has_its_chinese(name: str, options: dict[str, A
         position = position.play(random.choice(position.moves()))
     assert said
     for message in said:
-        assert CHINESE(message) != str(message)
+        chinese_sentence(message)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +70,7 @@ def test_what_people_type_wrongly_is_explained_in_chinese(wrong: object) -> None
     assert callable(wrong)
     with pytest.raises(BoyiError) as error:
         wrong()
-    assert CHINESE(error.value) != str(error.value)
+    chinese_sentence(error.value)
 
 
 def cells(*names: str) -> int:
@@ -91,4 +89,12 @@ def cells(*names: str) -> int:
 def test_the_fouls_of_renju_have_names(stones: int, cell: str) -> None:
     foul = Judge(9, stones, 0).foul(boyi.game("gomoku", size=9).parse_move(cell))
     assert foul is not None
-    assert CHINESE(FOULS[foul]).endswith("禁手")
+    assert chinese(FOULS[foul]).endswith("禁手")
+
+
+def test_what_is_left_in_english_is_noticed() -> None:
+    assert english_in("SGF 文件的 'two words' 里 gomoku board 太大") == {"board"}
+    with pytest.raises(AssertionError):
+        chinese(Message("Never translated: {cell}.", cell="h8"))
+    with pytest.raises(AssertionError, match="whole words"):
+        chinese(Message("{cell} is taken.", cell="whole words"))
