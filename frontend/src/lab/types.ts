@@ -1,8 +1,8 @@
-/** A step of a search as the server sends it (`boyi.lab.view`): plain data, texts in both languages. */
+/** A step of a search as the server sends it (`boyi.lab.view`): plain data, texts in every language. */
 import type { Begun, Languages, NewExplanation } from "../protocol/messages";
 
 export type Level = "phase" | "iteration";
-/** What stands in a table: a number, a word, a text in both languages, or nothing. */
+/** What stands in a table: a number, a word, a text in every language, or nothing. */
 export type Entry = number | string | Languages | null;
 
 export interface StepTable {

@@ -1,4 +1,4 @@
-"""What a new game can be made of: games, options, opponents, clocks, with labels in both languages."""
+"""What a new game can be made of: games, options, opponents, clocks, with labels in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something is not done: a code for programs, a sentence for people in both languages."""
+"""Why something is not done: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class OutcomeView(View):
     detail: str = ""
     """More about it in English, for example why a program lost."""
     details: Languages = {}
-    """The same in both languages; empty if there is nothing to say."""
+    """The same in every language; empty if there is nothing to say."""
 
 
 class NodeView(View):
