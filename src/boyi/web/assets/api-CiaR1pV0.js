@@ -1,0 +1,1 @@
+import{I as e,i as t}from"./Button-DpGM90sj.js";function n(){return t(`/lab`)}function r(t){return e(`/lab/explanations`,t)}export{r as n,n as t};

@@ -1,1 +1,0 @@
-import{I as e,i as t}from"./Button-C_9U228m.js";function n(){return t(`/lab`)}function r(t){return e(`/lab/explanations`,t)}export{r as n,n as t};
