@@ -158,3 +158,35 @@ def test_a_changed_board_of_the_mo_platform_is_found(tmp_path: Path, monkeypatch
     found = check(f"mo:{file}", boyi.game("othello"))
     assert not found["board"].good
     assert not found["game"].good
+
+
+BOT = "class Bot:\n    def choose(self, position):\n        return position.legal_moves[0]\n"
+DEEP = {
+    "plus": f"x = {'1+' * 9_000}1\n",
+    "minus": f"x = {'-' * 18_000}1\n",
+    "attributes": f"x = a{'.b' * 9_000}\n",
+    "calls": f"x = f{'()' * 9_000}\n",
+    "elif": "a = 1\nif a == 0: pass\n" + "elif a == 0: pass\n" * 6_000,
+}
+"""Text that ends CPython's parser by RecursionError or MemoryError, and some versions of it altogether."""
+
+
+@pytest.mark.parametrize("kind", DEEP)
+def test_a_file_that_no_parser_takes_is_a_fault_of_the_file(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "deep.py"
+    file.write_text(DEEP[kind] + BOT, "utf-8")
+    found = find_bot(str(file))
+    assert found.style == "boyi"
+    told = check(found.spec, boyi.game("tictactoe"), 1)
+    assert list(told) == ["start"]
+    assert not told["start"].good
+    assert str(told["start"].text).startswith("deep.py failed: ")
+
+
+def test_the_path_of_a_bot_may_hold_anything(tmp_path: Path) -> None:
+    folder = tmp_path / "a?time=1&b:c 'd'\n"
+    folder.mkdir()
+    file = folder / "bot.py"
+    file.write_text(BOT, "utf-8")
+    found = find_bot(str(file))
+    assert all(one.good for one in check(found.spec, boyi.game("tictactoe"), 1).values())

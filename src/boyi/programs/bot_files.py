@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import ast
+import json
 import os
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from secrets import token_hex
 
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Term, alternatives, listing
 from boyi.core.registry import game_names
 from boyi.players.spec import Spec
+from boyi.programs.process_tree import end_process_tree
+from boyi.programs.sandbox import Allowance, launch, protection
 from boyi.programs.script import NOTEBOOK, MoHost
+from boyi.programs.students import methods_child
 from boyi.protocols.botzone.text import KEEP_RUNNING
 from boyi.protocols.table import PROTOCOLS
 
@@ -26,6 +31,10 @@ READ = 1 << 20
 CLASSES = {"boyi": "py", "mo": "mo"}
 """The styles in which a bot is a class, and the kind of its spec."""
 STYLES = ("boyi", "mo", "gtp", "gomocup", "botzone")
+PARSING = Allowance(memory=1024, processes=8, seconds=10)
+"""What the parser may use for one file."""
+PATIENCE = 60.0
+"""Seconds on the clock after which a file counts as one that cannot be parsed."""
 
 
 class BadBot(BoyiError):
@@ -96,17 +105,20 @@ def find_bot(text: str) -> BotFile:
         data = stream.read(READ)
     words = data.decode("utf-8", errors="replace")
     style = _style_of(path, words)
+    return BotFile(style, spec_of(path, style), _game_of(style, words))
+
+
+def spec_of(path: Path, style: str) -> str:
+    """The player that is a file of this style."""
     kind = CLASSES.get(style)
     if kind is not None:
-        spec_text = f"{kind}:{path}"
-    elif path.suffix == ".py":
-        spec_text = f"cmd:{shlex.join([sys.executable, str(path)])}?protocol={style}"
-    elif os.access(path, os.X_OK):
+        return str(Spec(kind, str(path)))
+    if path.suffix == ".py":
+        return f"cmd:{shlex.join([sys.executable, str(path)])}?protocol={style}"
+    if os.access(path, os.X_OK):
         command = str(path) if os.sep in str(path) else f".{os.sep}{path}"
-        spec_text = f"cmd:{shlex.quote(command)}?protocol={style}"
-    else:
-        raise BadBot("{path} cannot be run: chmod +x {path} makes it a program.", path=path)
-    return BotFile(style, spec_text, _game_of(style, words))
+        return f"cmd:{shlex.quote(command)}?protocol={style}"
+    raise BadBot("{path} cannot be run: chmod +x {path} makes it a program.", path=path)
 
 
 def _game_of(style: str, words: str) -> str:
@@ -129,18 +141,10 @@ SIGNS: Mapping[str, tuple[str, ...]] = {
 
 def _style_of(path: Path, words: str) -> str:
     if path.suffix == ".py":
-        try:
-            tree = ast.parse(words)
-        except (SyntaxError, ValueError):
+        found = _methods(words)
+        if found is None:
             # The check says in which line; most bots are classes.
             return "mo" if "AIPlayer" in words else "boyi"
-        found = {
-            method.name
-            for node in tree.body
-            if isinstance(node, ast.ClassDef)
-            for method in node.body
-            if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
-        }
         if "get_move" in found:
             return "mo"
         if "choose" in found:
@@ -163,3 +167,21 @@ def _style_of(path: Path, words: str) -> str:
         path=path,
         offered="|".join(PROTOCOLS),
     )
+
+
+def _methods(words: str) -> frozenset[str] | None:
+    """The methods of the classes of a file; None if it cannot be parsed. Raises OSError."""
+    mark = token_hex(8)
+    command = [sys.executable, "-I", "-S", methods_child.__file__]
+    launched = launch(command, protection(), PARSING, mark=mark)
+    try:
+        data = words.encode("utf-8", errors="replace")
+        told, _ = launched.process.communicate(data, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        end_process_tree(launched, mark)
+        launched.process.communicate()
+        if launched.report is not None:
+            launched.report.close()
+    return frozenset(json.loads(told)) if launched.process.returncode == 0 else None
