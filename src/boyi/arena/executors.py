@@ -19,7 +19,7 @@ from boyi.arena.settings import SeriesSettings
 from boyi.arena.worker import BACKGROUND, play_job
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.programs.bubblewrap import HIDDEN
+from boyi.programs.bubblewrap import hiding
 
 ATTEMPTS = 2
 """How often a game is begun whose process dies: it is played again once."""
@@ -135,7 +135,7 @@ class ProcessExecutor:
             *([BACKGROUND] if self._background else []),
             # The current folder is one that programs may read.
             cwd="/" if self._hidden else None,
-            env={**os.environ, HIDDEN: os.pathsep.join(map(str, self._hidden))} if self._hidden else None,
+            env={**os.environ, **hiding(self._hidden)} if self._hidden else None,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,

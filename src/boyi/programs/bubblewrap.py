@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 HIDDEN = "BOYI_HIDDEN"
-"""The environment variable that names them to the processes that start programs."""
+"""The environment variable that names hidden places to the processes that start programs: a list in JSON."""
+SYSTEM = tuple(map(Path, ("/usr", "/etc", "/bin", "/sbin", "/lib", "/lib64", "/dev", "/proc", "/sys")))
+"""Folders without which no program runs."""
 
 
 def bubblewrap_command(
@@ -55,7 +60,7 @@ def bubblewrap_command(
     for place in masked:
         if place != Path("/tmp"):
             command += ["--remount-ro", str(place)]
-    for place in hidden_places():
+    for place in _covered(hidden_places(), opened, masked):
         if not place.is_dir():
             command += ["--ro-bind", "/dev/null", str(place)]
             continue
@@ -87,10 +92,62 @@ def masked_places() -> list[Path]:
     return [place for place in outer if place != Path("/")]
 
 
+def hiding(places: Iterable[Path]) -> dict[str, str]:
+    """The environment of a process whose programs see neither these places nor those hidden already."""
+    named = [*_named(), *(str(place.absolute()) for place in places)]
+    return {HIDDEN: json.dumps(list(dict.fromkeys(named)))}
+
+
 def hidden_places() -> list[Path]:
-    """Files and folders that programs do not see, but for their own folder in them."""
-    named = (Path(name) for name in os.environ.get(HIDDEN, "").split(os.pathsep) if name)
-    return [place.resolve() for place in named if place.exists()]
+    """Files and folders that programs do not see, but for their own folder in them.
+
+    A file is hidden with the copies that editors and databases make beside it.
+    """
+    found: dict[Path, None] = {}
+    for place in map(Path, _named()):
+        copies: list[Path] = []
+        if not place.is_dir():
+            pattern = re.compile(rf"[.#~]*{re.escape(place.name)}([^A-Za-z0-9].*)?", re.DOTALL)
+            with suppress(OSError):
+                copies = [one for one in place.parent.iterdir() if pattern.fullmatch(one.name)]
+        found |= {one.resolve(): None for one in (place, *copies) if one.exists()}
+    return list(found)
+
+
+def private_folder(file: Path) -> list[Path]:
+    """The folder of a file, if programs can run without seeing it; else none."""
+    import boyi
+
+    folder = file.absolute().parent.resolve()
+    needed = [Path(sys.prefix), Path(sys.base_prefix), Path(sys.executable), *map(Path, boyi.__path__)]
+    for place in (*SYSTEM, *needed, *(place.resolve() for place in needed)):
+        if place == folder or folder in place.parents or (place in SYSTEM and place in folder.parents):
+            return []
+    return [folder]
+
+
+def _named() -> list[str]:
+    named: list[str] = json.loads(os.environ.get(HIDDEN) or "[]")
+    return named
+
+
+def _covered(places: list[Path], opened: list[Path], masked: list[Path]) -> list[Path]:
+    """The hidden places that a program would see, outer ones first: a cover needs something to lie on."""
+    found: list[Path] = []
+    for place in sorted(places, key=lambda one: len(one.parts)):
+        covers = [one for one in (*masked, *found) if one == place or one in place.parents]
+        again = [place]
+        if covers:
+            cover = max(covers, key=lambda one: len(one.parts))
+            own = (path.resolve() for path in opened)
+            again = (
+                [path for path in own if cover in path.parents]
+                if cover in found
+                else _visible(opened, masked)
+            )
+        if any(path == place or path in place.parents for path in again):
+            found.append(place)
+    return found
 
 
 def _visible(opened: list[Path], masked: list[Path]) -> list[Path]:

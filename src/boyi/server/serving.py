@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import os
 import socket
 import sys
 import threading
@@ -21,6 +22,7 @@ from boyi.arena.ladder.run import Ladder
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term, listing
+from boyi.programs.bubblewrap import hiding
 from boyi.programs.sandbox import protection
 from boyi.server.access import Client, Opened
 from boyi.server.api.http_limits import GuardedProtocol, allow_many_files
@@ -29,6 +31,7 @@ from boyi.server.browser import show
 from boyi.server.client_messages import LONGEST_MESSAGE
 from boyi.server.lab.lessons import Offered
 from boyi.server.settings import Settings
+from boyi.store.database import database_file
 from boyi.store.store import Store
 
 TRIES = 10
@@ -68,6 +71,8 @@ def serve(
     sys.setswitchinterval(SWITCH)
     with Store.open(database):
         pass  # what is wrong with the database is said before anything begins
+    private = (database_file(database), lessons, tournament, class_file)
+    os.environ.update(hiding(place for place in private if place is not None))
     listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
     with contextlib.closing(listener):
         own = listener.getsockname()[1]

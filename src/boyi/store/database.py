@@ -113,6 +113,12 @@ class Database:
         return StoreError("The database {name} cannot be used: {why}.", name=self.name, why=why)
 
 
+def database_file(url: str | Path | None) -> Path | None:
+    """The file of a database, None where a server keeps it."""
+    address = _address(url)
+    return Path(str(address.database)) if address.get_backend_name() == "sqlite" else None
+
+
 def _address(url: str | Path | None) -> URL:
     """What a user may give as a database: nothing, a file or a URL."""
     if url is None:

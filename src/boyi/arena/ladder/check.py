@@ -22,7 +22,7 @@ from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.core.registry import make_game
 from boyi.players.spec import make_player
-from boyi.programs.bubblewrap import HIDDEN
+from boyi.programs.bubblewrap import hiding
 from boyi.programs.conformance import USUAL, Finding
 
 START = Message("Gets ready")
@@ -45,7 +45,7 @@ async def check_file(
         json.dumps({"game": game.name, "options": dict(game.settings)}),
         opponent,
         cwd="/",
-        env={**os.environ, HIDDEN: os.pathsep.join(map(str, hidden))},
+        env={**os.environ, **hiding(hidden)},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,
