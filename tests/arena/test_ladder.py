@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boyi.arena.ladder.hidden_paths import HiddenPaths
 from boyi.arena.ladder.pairing import LadderGame, next_pair, rate_ladder
 from boyi.arena.ladder.settings import KINDS, BadClass, ClassSettings, Student, read_class
-from boyi.arena.ladder.submissions import DAY, BadUpload, QuotaReached, Submissions
+from boyi.arena.ladder.submissions import BOTS, DAY, BadUpload, QuotaReached, Submissions, student_folder
 from boyi.core.message import Message
 from boyi.programs.conformance import Finding
 
@@ -73,7 +75,7 @@ def test_uploads_within_their_quotas(tmp_path: Path) -> None:
     with pytest.raises(QuotaReached, match="still being checked"):
         kept.add(0, "bot.py", BOT, now=1001.0)
     assert kept.best(0) is None
-    kept.settle(first, GOOD)
+    first = kept.settle(first, GOOD, "boyi")
     second = kept.add(0, "bot.py", BOT, now=1002.0)
     kept.settle(second, [*GOOD, Finding("first", Message("First move"), False, Message("it resigned"))])
     with pytest.raises(QuotaReached, match="tomorrow"):
@@ -127,7 +129,7 @@ def test_a_pair_is_finished_unless_someone_has_left(tmp_path: Path, monkeypatch:
     ladder = ladder_run.Ladder(settings, tmp_path / "three.toml")
     assert ladder.next_job() is None
     for student in (0, 1):
-        ladder.submissions.settle(ladder.submissions.add(student, "bot.py", BOT), GOOD)
+        ladder.submissions.settle(ladder.submissions.add(student, "bot.py", BOT), GOOD, "boyi")
     first = ladder.next_job()
     assert first is not None
     assert (first.number, first.key, first.settings.names) == (1, 1, ("Anna #1", "Bob #1"))
@@ -154,3 +156,42 @@ def test_the_document_has_every_key() -> None:
     assert [student.name for student in read_class(sample).students] == ["Anna", "Bob"]
     table = "".join(re.findall(r"^\| (`[a-z].*?) \|", text, re.MULTILINE))
     assert set(re.findall(r"`([a-z]+)`", table)) == set(KINDS)
+
+
+def test_what_a_kill_or_a_full_disk_left_locks_nobody_out(tmp_path: Path) -> None:
+    settings = class_of()
+    place = tmp_path / BOTS / student_folder("Anna")
+    for left in ("001", ".new-1a2b3c4d"):
+        (place / left).mkdir(parents=True)
+        (place / left / "bot.py").write_text(BOT, "utf-8")
+    (place / "002").mkdir()
+    (place / "002" / "state.json").write_text("", "utf-8")
+    kept = Submissions(tmp_path, settings)
+    assert [str(one) for one in kept.unusable if "002" in str(one)]
+    assert not (place / ".new-1a2b3c4d").exists()
+    assert kept.add(0, "bot.py", BOT).number == 3
+    assert sorted(entry.name for entry in place.iterdir()) == ["001", "002", "003"]
+    assert [one.number for one in Submissions(tmp_path, settings).waiting()] == [3]
+
+
+@pytest.mark.outside
+def test_a_version_of_an_earlier_boyi_still_plays(tmp_path: Path) -> None:
+    kept = Submissions(tmp_path, class_of())
+    version = kept.settle(kept.add(0, "bot.py", BOT), GOOD, "boyi")
+    state = version.file.with_name("state.json")
+    data = json.loads(state.read_text("utf-8"))
+    del data["style"]
+    state.write_text(json.dumps(data), "utf-8")
+    again = Submissions(tmp_path, class_of())
+    found = again.best(0)
+    assert found is not None
+    assert again.spec(found) == kept.spec(version)
+
+
+def test_paths_are_left_out_however_they_are_written() -> None:
+    place = Path('/srv/班 "3"')
+    hidden = HiddenPaths([place, Path("/")], "/[0-9]+/")
+    for written in (str(place), json.dumps(str(place))[1:-1], repr(str(place))[1:-1]):
+        assert hidden.text(f"no {written}/12/bot.py below {written}") == "no bot.py below …"
+    nested = Message("{name}: {error}", name="a", error=Message(f"{place}/1/a.py of {{n}}", n=3))
+    assert str(hidden.message(nested)) == "a: a.py of 3"

@@ -135,16 +135,17 @@ def test_a_folder_of_submissions_becomes_a_file(tmp_path: Path) -> None:
     (carla / "old.py").write_text(BOT, "utf-8")
     (tmp_path / "empty").mkdir()
     found = submissions(tmp_path)
-    assert [(name, path.name) for name, path in found] == [
+    assert [(one.name, one.file.name) for one in found] == [
         ("Carla Ω", "bot.py"),
         ("anna", "anna.py"),
         ("bob", "strategy.py"),
     ]
-    text = write_tournament(found, "tictactoe", tmp_path, name='The "cup"', seed=5)
+    players = [(one.name, one.file) for one in found]
+    text = write_tournament(players, "tictactoe", tmp_path, name='The "cup"', seed=5, time=0.5)
     settings = read_tournament(text, tmp_path)
     assert settings.name == 'The "cup"'
     assert [player.name for player in settings.players] == ["Carla Ω", "anna", "bob"]
-    assert settings.seed == 5
+    assert (settings.seed, settings.time) == (5, 0.5)
     (carla / "bot.py").rename(carla / "new.py")
     with pytest.raises(BadTournament, match=r"more than one bot \(new.py, old.py\)"):
         submissions(tmp_path)

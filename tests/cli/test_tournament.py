@@ -194,7 +194,8 @@ def test_a_file_for_a_folder_of_submissions(
     (folder / "anna.py").write_text(FIRST, "utf-8")
     (folder / "bob" / "bot.py").write_text(LAST, "utf-8")
     (folder / "carl.py").write_text(FIRST.replace("[0]", "[100]"), "utf-8")
-    assert main(["tournament", "new", "class", "--game", "tictactoe", "--seed", "5"]) == 1
+    new = ["tournament", "new", "class", "--game", "tictactoe", "--seed", "5", "--concurrency", "1"]
+    assert main(new) == 1
     output, errors = capsys.readouterr()
     assert "✓ anna" in output
     assert "✗ carl: First move: carl.py failed in line 3: IndexError" in output

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from boyi.arena.folder import GameFolder
+from boyi.arena.ladder.settings import read_class
+from boyi.arena.ladder.submissions import student_folder
 from boyi.arena.tournament import Entrant, EventSettings, TournamentSettings, play_tournament
 from boyi.programs.sandbox import protection
 from tests.e2e.visitor import Visitor
@@ -97,3 +100,22 @@ def test_the_start_page_leads_to_the_cup(visit: Visit) -> None:
     someone = visit("/")
     someone.page.get_by_role("link", name="Watch the tournament").click()
     expect(someone.page.get_by_role("heading", name="Crosstable")).to_be_visible()
+
+
+def test_a_teacher_sees_what_went_wrong(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "three.toml"
+    file.write_text(CLASS, "utf-8")
+    GameFolder.create(tmp_path / "three", read_class(CLASS, file.name)).close()
+    broken = tmp_path / "three" / "bots" / student_folder("Anna") / "001"
+    broken.mkdir(parents=True)
+    (broken / "state.json").write_text("{", "utf-8")
+    with running(tmp_path / "games.db", "--lock", "--class", str(file)) as server:
+        with Visitor(browser, server) as teacher:
+            teacher.go(f"/#owner={server.owner_token()}")
+            for place in ("/ladder", "/class"):
+                teacher.go(place)
+                teacher.sees("state.json cannot be read")
+        with Visitor(browser, server) as student:
+            student.go("/ladder")
+            expect(student.page.get_by_label("Your personal code")).to_be_visible()
+            expect(student.page.get_by_text("cannot be read")).to_have_count(0)

@@ -107,5 +107,5 @@ def test_a_notebook_beside_a_file_is_not_a_second_bot(tmp_path: Path) -> None:
         notebook(tmp_path / name / ".ipynb_checkpoints", *REPORT, name="report-checkpoint.ipynb")
         notebook(tmp_path / name, *REPORT)
     (tmp_path / "bea" / "my_ai.py").write_text(dedent(MINIMAX))
-    found = [(name, file.name) for name, file in submissions(tmp_path)]
+    found = [(one.name, one.file.name) for one in submissions(tmp_path)]
     assert found == [("ann", "report.ipynb"), ("bea", "my_ai.py")]

@@ -461,6 +461,8 @@ export interface LadderView {
   games: LadderGameView[];
   played: number;
   running: LadderRunning | null;
+  trouble: Languages | null;
+  problems: Languages[];
 }
 
 /** A language that Boyi speaks. */

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
 from random import Random
 from time import perf_counter
 
+from boyi.arena.jobs import CheckJob
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Template
 from boyi.core.outcome import CHANGED_BOARD, ILLEGAL, TIME_OUT
 from boyi.core.record import GameRecord
+from boyi.core.registry import make_game
 from boyi.match import GameOver, Match, MatchRules
 from boyi.match.replay import is_forced_pass
 from boyi.players.base import Player, PlayerFailed
-from boyi.players.spec import make_player
+from boyi.players.spec import Spec, make_player
 from boyi.programs import conformance
+from boyi.programs.bot_files import find_bot
 from boyi.programs.conformance import CheckTimes, Finding, check_conformance
 from boyi.programs.script import MoPlayer
 
@@ -42,11 +49,51 @@ TITLES = {
     "board": Message("Leaves the board alone"),
 }
 """The checks of this module, in their order."""
+START = Message("Gets ready")
+WHOLE = Message("The check")
+log = logging.getLogger("boyi.check")
 ENDS = {
     1.0: Template("won against {opponent} in {plies} plies"),
     0.5: Template("drew against {opponent} in {plies} plies"),
     0.0: Template("lost against {opponent} in {plies} plies"),
 }
+
+
+async def run_check(job: CheckJob, tell: Callable[[Finding], object]) -> str:
+    """Check a bot's file; ``tell`` hears every finding. The style of the file, empty if it has none.
+
+    Whatever the check raises is a finding, but for trouble of this computer (OSError).
+    """
+    style = ""
+    try:
+        bot = find_bot(job.bot)
+        style = bot.style
+        spec = str(Spec.parse(bot.spec).with_settings(job.settings)) if job.settings else bot.spec
+        game = make_game(job.game, **job.options)
+        make_player(spec, job.seed).check_game(game)
+        allowance = conformance.USUAL.plus(job.waiting)
+        if job.time is not None:
+            allowance = replace(allowance, move=job.time, untold=job.time)
+        make = partial(make_player, spec, job.seed)
+        async with aclosing(
+            check_bot(make, game, job.positions, job.seed, job.opponent, allowance)
+        ) as findings:
+            async for finding in findings:
+                tell(finding)
+    except OSError:
+        raise
+    except BoyiError as error:
+        tell(Finding("start", START, False, error.message))
+    except Exception as error:
+        log.exception("the check of %s", job.bot)
+        tell(Finding("check", WHOLE, False, broken_down(error)))
+    return style
+
+
+def broken_down(error: Exception) -> Message:
+    """The sentence about something that nobody foresaw."""
+    said = f"{type(error).__name__}: {shorten(error, 200)[1:-1]}"
+    return Message("it broke down: {error}", error=said)
 
 
 async def check_bot(
@@ -56,7 +103,7 @@ async def check_bot(
     seed: int = 0,
     opponent: str | None = None,
     allowance: CheckTimes | None = None,
-) -> AsyncIterator[Finding]:
+) -> AsyncGenerator[Finding]:
     """The conformance check, then whole games; what is found comes as soon as it is known.
 
     A bot that does not get ready, or has no legal first move, plays no whole game. ``opponent``: of the
@@ -114,13 +161,12 @@ class _GameChecks:
                 self.changed = error.message
             return error.message
         except Exception as error:
-            said = f"{type(error).__name__}: {shorten(error, 200)[1:-1]}"
-            return Message("it broke down: {error}", error=said)
+            return broken_down(error)
 
     @property
     def _patience(self) -> float:
         if isinstance(self.player, MoPlayer):
-            return self.player.config.timeout + self.allowance.patience
+            return min(self.player.config.timeout, self.allowance.untold) + self.allowance.patience
         return self.allowance.patience
 
     async def repeat(self) -> Finding:

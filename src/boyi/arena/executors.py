@@ -7,25 +7,37 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from boyi.arena.jobs import Job, PlayedGame
+from boyi.arena.bot_check import run_check
+from boyi.arena.jobs import CheckJob, Job, PlayedGame
 from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.worker import BACKGROUND, play_job
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.programs.bubblewrap import hiding
+from boyi.programs.conformance import Finding
 
 ATTEMPTS = 2
 """How often a game is begun whose process dies: it is played again once."""
 PATIENCE = 8.0
 """Seconds that a process gets to put its players away."""
 LONGEST_ANSWER = 1 << 28
+Find = Callable[[Finding], object]
+"""Hears what a check finds."""
+
+
+class WorkerEnded(Exception):
+    """The process of a check has ended, whoever is to blame."""
+
+
+class WorkerFailed(BoyiError):
+    """A check that could not be made, by no fault of the bot's."""
 
 
 class SeriesFailed(BoyiError):
@@ -40,6 +52,21 @@ class Executor(Protocol):
 
     async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
         """Play a game; ``tell`` hears its moves now and then."""
+        ...
+
+    async def close(self) -> None:
+        """Stop, and put the players away."""
+        ...
+
+
+class Checker(Protocol):
+    """A place where one bot at a time is checked."""
+
+    async def check(self, job: CheckJob, tell: Find) -> str:
+        """Check a bot; ``tell`` hears what is found. The style of its file, empty if it has none.
+
+        OSError or ``WorkerFailed``: it could not be checked; ``WorkerEnded``: that ended the worker.
+        """
         ...
 
     async def close(self) -> None:
@@ -67,8 +94,12 @@ class Workers:
             from boyi.arena.ray_executor import ray_executors
 
             return list(ray_executors(self.ray, self.count))
-        count = self.count or 1
-        return [LocalExecutor() if count == 1 else ProcessExecutor() for _ in range(count)]
+        return list(local_executors(self.count or 1))
+
+
+def local_executors(count: int) -> Sequence[LocalExecutor | ProcessExecutor]:
+    """So many executors on this machine; a single one is this process."""
+    return [LocalExecutor() if count == 1 else ProcessExecutor() for _ in range(count)]
 
 
 class LocalExecutor:
@@ -84,6 +115,9 @@ class LocalExecutor:
             self._seats, self.settings = Seats(job.settings), job.settings
         return await play_job(self._seats, job.number, job.name, tell)
 
+    async def check(self, job: CheckJob, tell: Find) -> str:
+        return await run_check(job, tell)
+
     async def close(self) -> None:
         seats, self._seats = self._seats, None
         if seats is not None:
@@ -91,7 +125,7 @@ class LocalExecutor:
 
 
 class ProcessExecutor:
-    """Games in a process of its own, which is started when the first one is played.
+    """Games and checks in a process of its own, which is started for the first one.
 
     The players' own programs run below it, and the judge sees them fail. If the process itself dies nobody
     knows whose fault that was: its game is played again once, with the same seeds.
@@ -106,25 +140,42 @@ class ProcessExecutor:
         self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
 
     async def play(self, job: Job, tell: Tell | None = None) -> PlayedGame:
-        number = job.number
         for _ in range(ATTEMPTS):
-            process = self._process
-            if process is None:
-                # A start that is cancelled half-way would leave a process that nobody knows of.
-                self._starting = asyncio.create_task(self._start())
-                process = await asyncio.shield(self._starting)
+            process = await self._running()
             told = None if self.settings == job.settings else job.settings.to_data()
             self.settings = job.settings
-            order = {"settings": told, "number": number, "name": job.name}
-            answer = await self._ask(process, json.dumps(order) + "\n")
-            while answer and "moves" in (data := json.loads(answer)):
+            data = await self._ask(process, {"settings": told, "number": job.number, "name": job.name})
+            while data is not None and "moves" in data:
                 if tell is not None:
                     tell(data["moves"])
-                answer = await self._ask(process, "")
-            if answer:
+                data = await self._ask(process)
+            if data is not None:
+                if "error" in data:
+                    self.settings = None  # the worker may not have come to take them
                 return played_game(job, data)
             await self.close()
         raise abandoned(job)
+
+    async def check(self, job: CheckJob, tell: Find) -> str:
+        process = await self._running()
+        data = await self._ask(process, {"check": job.to_data()})
+        while data is not None and "finding" in data:
+            tell(Finding.from_data(data["finding"]))
+            data = await self._ask(process)
+        if data is None:
+            await self.close()
+            raise WorkerEnded
+        if "error" in data:
+            raise WorkerFailed.of(Message.from_data(data["error"]))
+        return str(data["style"])
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        """The process, which is started if need be."""
+        if self._process is not None:
+            return self._process
+        # A start that is cancelled half-way would leave a process that nobody knows of.
+        self._starting = asyncio.create_task(self._start())
+        return await asyncio.shield(self._starting)
 
     async def _start(self) -> asyncio.subprocess.Process:
         # A session of its own: Ctrl-C at the terminal is for the program that shows the table.
@@ -144,19 +195,25 @@ class ProcessExecutor:
         self.settings = None
         return self._process
 
-    async def _ask(self, process: asyncio.subprocess.Process, line: str) -> bytes:
+    async def _ask(
+        self, process: asyncio.subprocess.Process, order: Mapping[str, Any] | None = None
+    ) -> dict[str, Any] | None:
+        """The next answer, to an order if one is given; None: the process has ended."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(line.encode())
-            await process.stdin.drain()
-            return await process.stdout.readline()
+            if order is not None:
+                process.stdin.write(json.dumps(order).encode() + b"\n")
+                await process.stdin.drain()
+            line = await process.stdout.readline()
+            answer: dict[str, Any] | None = json.loads(line) if line else None
         except (
             ConnectionError,
             ValueError,
             RuntimeError,
-        ):  # the last one of uvloop, where its pipe is closed
-            return b""
+        ):  # the last one of uvloop, where its pipe is closed; a line that was cut off is a ValueError
+            return None
+        return answer
 
     async def close(self) -> None:
         if self._starting is not None:

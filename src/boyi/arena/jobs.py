@@ -1,9 +1,9 @@
-"""A game to be played, as a pure function of its settings, and what came of it."""
+"""A game to be played, as a pure function of its settings, and what came of it; a file to be checked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from boyi.arena.results import SWAP2, SWAPPED, GameResult
@@ -33,6 +33,35 @@ class Job:
         black, white = names if (self.number % 2 == 1) != swapped else names[::-1]
         said = (headers.get("round"), headers.get("black"), headers.get("white"))
         return said == (str(self.name), black, white)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckJob:
+    """One bot to be checked, and how."""
+
+    bot: str
+    """Its file, or a spec."""
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    positions: int = 8
+    seed: int = 0
+    opponent: str | None = None
+    """Of the whole games; None: the usual one."""
+    time: float | None = None
+    """Seconds a move; None: the usual ones, or a file's own where it is told no time."""
+    waiting: float = 0.0
+    """Seconds that the bot may have to wait for the processor."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """More settings of its spec: its sandbox and quotas."""
+
+    def to_data(self) -> dict[str, Any]:
+        """The job as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> CheckJob:
+        """What ``to_data`` wrote."""
+        return cls(**data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""One more process that plays games: jobs come in as lines of JSON, finished games go out the same way.
+"""One more process that plays games and checks bots: jobs come in as lines of JSON, answers go out so.
 
 Run as ``python -m boyi.arena.worker``. A line holds the number of a game and, where they are others than
-before, the settings of its series. When its input ends, be it that the program that started it was killed,
-the worker puts its players away and ends.
+before, the settings of its series; or a bot to be checked. When its input ends, be it that the program that
+started it was killed, the worker puts its players away and ends.
 """
 
 from __future__ import annotations
@@ -11,17 +11,20 @@ import asyncio
 import json
 import os
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
 from boyi import formats
-from boyi.arena.jobs import PlayedGame
+from boyi.arena.bot_check import broken_down, run_check
+from boyi.arena.jobs import CheckJob, PlayedGame
 from boyi.arena.results import GameResult
 from boyi.arena.seats import Seats, Tell
 from boyi.arena.settings import SeriesSettings
 from boyi.core.errors import BoyiError
+from boyi.programs.conformance import Finding
 
 BACKGROUND = "--background"
 """The argument that gives a worker a low priority."""
@@ -43,27 +46,39 @@ async def serve(lines: asyncio.Queue[str], output: IO[str]) -> None:
     seats: Seats | None = None
     told = 0.0
 
+    def say(answer: dict[str, Any]) -> None:
+        output.write(json.dumps(answer) + "\n")
+        output.flush()
+
     def tell(moves: str) -> None:
         nonlocal told
         if monotonic() - told >= BEAT:
             told = monotonic()
-            output.write(json.dumps({"moves": moves}) + "\n")
-            output.flush()
+            say({"moves": moves})
+
+    def found(finding: Finding) -> None:
+        say({"finding": finding.to_data()})
 
     try:
         while line := await lines.get():
             order, answer = json.loads(line), dict[str, Any]()
             try:
-                if order["settings"] is not None:
-                    if seats is not None:
-                        await seats.close()
-                    seats = Seats(SeriesSettings.from_data(order["settings"]))
-                assert seats is not None
-                answer = (await play_job(seats, order["number"], order["name"], tell)).to_data()
+                if "check" in order:
+                    style = await run_check(CheckJob.from_data(order["check"]), found)
+                    answer = {"style": style}
+                else:
+                    if order["settings"] is not None:
+                        if seats is not None:
+                            await seats.close()
+                        seats = Seats(SeriesSettings.from_data(order["settings"]))
+                    assert seats is not None
+                    answer = (await play_job(seats, order["number"], order["name"], tell)).to_data()
             except BoyiError as error:
                 answer = {"error": error.message.to_data()}
-            output.write(json.dumps(answer) + "\n")
-            output.flush()
+            except Exception as error:
+                traceback.print_exc()
+                answer = {"error": broken_down(error).to_data()}
+            say(answer)
     finally:
         if seats is not None:
             await seats.close()

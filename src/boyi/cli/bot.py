@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 from boyi.cli.findings import show_findings
@@ -14,6 +15,7 @@ from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.players.spec import make_player
 from boyi.programs.bot_files import STYLES, BotFile, file_name, find_bot, write_example
+from boyi.programs.conformance import Finding
 from boyi.store.specs import resolve_spec
 
 
@@ -77,10 +79,17 @@ def run_check(arguments: Namespace) -> int:
     positions = whole_number(arguments.positions, "--positions", 1, 10_000)
     seed = whole_number(arguments.seed, "--seed", 0, 2**63 - 1)
     bot, game = read_bot(arguments)
-    from boyi.arena.bot_check import check_bot
+    from boyi.arena.checks import check_one
+    from boyi.arena.executors import LocalExecutor
+    from boyi.arena.jobs import CheckJob
 
-    findings = check_bot(lambda: make_player(bot.spec, seed), game, positions, seed)
-    code = asyncio.run(show_findings(findings, arguments, bot.spec, game, {"style": bot.style}))
+    make_player(bot.spec, seed)  # a wrong spec is a mistake on the command line
+    job = CheckJob(bot.spec, game.name, dict(game.settings), positions, seed)
+
+    async def check(hear: Callable[[Finding], object]) -> None:
+        await check_one(LocalExecutor(), job, tell=hear)
+
+    code = asyncio.run(show_findings(check, arguments, bot.spec, game, {"style": bot.style}))
     if not code and not arguments.json:
         print(arguments.language(Message("The bot is ready: boyi bot rate {bot}", bot=arguments.bot)))
     return code

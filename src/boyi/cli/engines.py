@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from boyi.cli.database import add_database, one_line, open_store
@@ -78,14 +78,18 @@ def run_check(arguments: Namespace) -> int:
 
     from boyi.cli.findings import show_findings
     from boyi.players.spec import make_player
-    from boyi.programs.conformance import check_conformance
+    from boyi.programs.conformance import Finding, check_conformance
 
     positions = whole_number(arguments.positions, "--positions", 1, 10_000)
     seed = whole_number(arguments.seed, "--seed", 0, 2**63 - 1)
     spec, name = _choose(arguments)
     game = read_game(arguments, name)
-    findings = check_conformance(lambda: make_player(spec, seed), game, positions, seed)
-    return asyncio.run(show_findings(findings, arguments, spec, game, {}))
+
+    async def check(hear: Callable[[Finding], object]) -> None:
+        async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):
+            hear(finding)
+
+    return asyncio.run(show_findings(check, arguments, spec, game, {}))
 
 
 def _choose(arguments: Namespace) -> tuple[str, str]:

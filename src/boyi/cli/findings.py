@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from boyi.cli.database import one_line
@@ -21,21 +21,29 @@ FAULTS = 1
 
 
 async def show_findings(
-    findings: AsyncIterator[Finding], arguments: Namespace, spec: str, game: Game, more: dict[str, Any]
+    check: Callable[[Callable[[Finding], object]], Awaitable[object]],
+    arguments: Namespace,
+    spec: str,
+    game: Game,
+    more: dict[str, Any],
 ) -> int:
-    """Print what is found as it comes; 1 if something is wrong. ``more`` is added to the JSON."""
-    say, found = arguments.language, []
-    if not arguments.json:
-        about = " ".join([say(game.title), *settings_of(game)])
-        print(f"{one_line(spec)}: {about}", flush=True)
-        if (used := protection_of(Spec.parse(spec))) is not None:
-            print(say(Message("Protection: {text}", text=used.text)), flush=True)
-    async for finding in findings:
+    """Print what a check finds as it comes; 1 if something is wrong. ``more`` is added to the JSON."""
+    say = arguments.language
+    found: list[Finding] = []
+
+    def hear(finding: Finding) -> None:
         found.append(finding)
         if not arguments.json:
             mark = "✓" if finding.good else "✗"
             line = Message("{mark} {title}: {text}", mark=mark, title=finding.title, text=finding.text)
             print(one_line(say(line)), flush=True)
+
+    if not arguments.json:
+        about = " ".join([say(game.title), *settings_of(game)])
+        print(f"{one_line(spec)}: {about}", flush=True)
+        if (used := protection_of(Spec.parse(spec))) is not None:
+            print(say(Message("Protection: {text}", text=used.text)), flush=True)
+    await check(hear)
     faults = sum(not finding.good for finding in found)
     if arguments.json:
         checks = [{"name": one.name, "good": one.good, "text": str(one.text)} for one in found]

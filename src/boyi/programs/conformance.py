@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 from time import perf_counter
+from typing import Any
 
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError, shorten
@@ -39,6 +41,8 @@ class CheckTimes:
     """Until no answer is expected any more."""
     parting: float = 1.0
     """To end when told."""
+    untold: float = inf
+    """A move of a player that is told no time, where its own time-out allows more."""
 
     def plus(self, seconds: float) -> CheckTimes:
         """So many seconds more for everything but the time that a player is told."""
@@ -62,6 +66,21 @@ class Finding:
     title: Message
     good: bool
     text: Message
+
+    def to_data(self) -> dict[str, Any]:
+        """The finding as plain data."""
+        return {
+            "name": self.name,
+            "title": self.title.to_data(),
+            "good": self.good,
+            "text": self.text.to_data(),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Finding:
+        """What ``to_data`` wrote."""
+        title, text = Message.from_data(data["title"]), Message.from_data(data["text"])
+        return cls(data["name"], title, data["good"], text)
 
 
 TITLES = {
@@ -157,7 +176,7 @@ class _Checks:
         if isinstance(player, MoPlayer):
             # The platform's files know no clock: a call may take as long as their time-out says.
             self.clock = None
-            self.limit = player.config.timeout
+            self.limit = min(player.config.timeout, allowance.untold)
             self.patience = self.limit + allowance.patience
 
     def played(self, plies: int | None = None) -> GameRecord:

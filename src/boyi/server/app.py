@@ -67,6 +67,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
     ``listen`` begins to listen on the network as well, when the owner opens the server from the page.
     """
     access = Access(settings, listen)
+    ladder = open_ladder(settings)  # here: what is wrong with it is said before anything begins
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -77,12 +78,11 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
             lanes = app.state.lanes = files_api.Lanes()
             replays = app.state.replays = Replays()
             app.state.shared_work = SharedWork()
-            ladder = app.state.ladder = open_ladder(settings, workers)
             explanations = app.state.explanations = Explanations(settings)
             try:
                 await rooms.start()
                 if ladder is not None:
-                    ladder.start()
+                    ladder.start(lambda: workers.is_busy)
                 yield
             finally:
                 if ladder is not None:
@@ -102,6 +102,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    app.state.ladder = ladder
     app.state.lessons = LessonShelf(settings.lessons)
     app.state.tournament = None  # opened when it is first asked for
     app.state.wrong_codes = ladder_api.WrongCodes()

@@ -103,6 +103,10 @@ class LadderView(Body):
     """The last ones, the newest first."""
     played: int
     running: LadderRunning | None
+    trouble: Languages | None
+    """Why checks and games wait now, if the server cannot make them."""
+    problems: list[Languages]
+    """What went wrong with files and games; for the owner of the server alone."""
 
 
 class SaidLine(Body):

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+import shutil
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from time import time
-from typing import Any, Literal
+from typing import Literal, get_args
 
 from boyi.arena.ladder.settings import ClassSettings
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.message import Message
 from boyi.players.spec import Spec
-from boyi.programs.bot_files import find_bot
+from boyi.programs.bot_files import find_bot, spec_of
 from boyi.programs.conformance import Finding
 
 BOTS = "bots"
 STATE = "state.json"
+NEW = ".new-"
+"""Begins the name of a folder that is being made; what has it at the start was left by a kill."""
 MOST_VERSIONS = 200
 DAY = 86_400.0
 State = Literal["waiting", "good", "bad"]
@@ -45,6 +49,8 @@ class Version:
     """Seconds since 1970."""
     state: State = "waiting"
     findings: tuple[Finding, ...] = ()
+    style: str = ""
+    """Of the file, as its check has found; empty before that."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -58,11 +64,20 @@ class Submissions:
     def __init__(self, folder: Path, settings: ClassSettings) -> None:
         self.folder, self.settings = folder, settings
         self._versions: dict[tuple[int, int], Version] = {}
-        self._places = [folder / BOTS / _place(student.name) for student in settings.students]
+        self.unusable: list[Message] = []
+        """What is said about versions that cannot be read."""
+        self._places = [folder / BOTS / student_folder(student.name) for student in settings.students]
         for student, place in enumerate(self._places):
-            for state in place.glob(f"*/{STATE}"):
-                version = self._read(student, state)
-                self._versions[version.key] = version
+            for left in place.glob(f"{NEW}*"):
+                shutil.rmtree(left, ignore_errors=True)
+            for state in place.glob(f"[0-9]*/{STATE}"):
+                try:
+                    version = self._read(student, state)
+                except (OSError, BoyiError, ValueError, KeyError, TypeError, AttributeError) as error:
+                    why = shorten(error, 200)
+                    self.unusable.append(Message("{file} cannot be read: {why}", file=state, why=why))
+                else:
+                    self._versions[version.key] = version
 
     def of(self, student: int) -> list[Version]:
         """All versions of a student, the newest first."""
@@ -82,7 +97,7 @@ class Submissions:
         return self._versions.get(key)
 
     def add(self, student: int, name: str, text: str, now: float | None = None) -> Version:
-        """Keep a new file of a student; what is beyond a quota is refused."""
+        """Keep a new file of a student; what is beyond a quota is refused. Raises OSError."""
         settings, known = self.settings, self.of(student)
         now = time() if now is None else now
         data = text.encode("utf-8", errors="replace")
@@ -97,75 +112,75 @@ class Submissions:
         today = [one for one in known if now - one.uploaded < DAY]
         if len(today) >= settings.uploads or len(known) >= MOST_VERSIONS:
             raise QuotaReached("You have uploaded {count} files today: try again tomorrow.", count=len(today))
-        number = 1 + max((one.number for one in known), default=0)
-        folder = self._places[student] / f"{number:03}"
-        folder.mkdir(parents=True)
-        file = folder / name
-        file.write_bytes(data)
-        version = Version(student, number, file, now)
-        self._write(version)
+        place = self._places[student]
+        place.mkdir(parents=True, exist_ok=True)
+        # Folders without a version count too: an earlier Boyi left some when it was killed.
+        taken = [int(entry.name) for entry in place.iterdir() if entry.name.isdecimal()]
+        number = 1 + max(taken, default=0)
+        version = Version(student, number, place / f"{number:03}" / name, now)
+        new = place / f"{NEW}{token_hex(4)}"
+        try:
+            new.mkdir()
+            (new / name).write_bytes(data)
+            self._write_state(version, new)
+            new.rename(version.file.parent)
+        except OSError:
+            shutil.rmtree(new, ignore_errors=True)
+            raise
+        self._versions[version.key] = version
         return version
 
-    def settle(self, version: Version, findings: Sequence[Finding]) -> Version:
-        """Keep what the check has found."""
+    def settle(self, version: Version, findings: Sequence[Finding], style: str = "") -> Version:
+        """Keep what the check has found. Raises OSError."""
         good = bool(findings) and all(finding.good for finding in findings)
         state: State = "good" if good else "bad"
-        settled = replace(version, state=state, findings=tuple(findings))
-        self._write(settled)
+        settled = replace(version, state=state, findings=tuple(findings), style=style or version.style)
+        self._write_state(settled, version.file.parent)
+        self._versions[version.key] = settled
         return settled
 
     def spec(self, version: Version) -> str:
-        """The player of a version, in its sandbox and with its quotas."""
-        settings, spec = self.settings, Spec.parse(find_bot(str(version.file)).spec)
-        limits = {
+        """The player of a version that was checked, in its sandbox and with its quotas."""
+        return str(Spec.parse(spec_of(version.file, version.style)).with_settings(self.limits))
+
+    @property
+    def limits(self) -> Mapping[str, str]:
+        """The sandbox and the quotas of every program, as settings of a spec."""
+        settings = self.settings
+        return {
             "memory": str(settings.memory),
             "scratch": str(settings.tmp),
             "sandbox": "walled" if settings.namespaces else "bubblewrap",
         }
-        return str(replace(spec, settings=(*spec.settings, *limits.items())))
 
-    def _write(self, version: Version) -> None:
+    def _write_state(self, version: Version, folder: Path) -> None:
         data = {
             "file": version.file.name,
             "uploaded": version.uploaded,
             "state": version.state,
-            "findings": [finding_data(finding) for finding in version.findings],
+            "style": version.style,
+            "findings": [finding.to_data() for finding in version.findings],
         }
-        part = version.file.parent / f".{STATE}.part"
+        part = folder / f".{STATE}.part"
         part.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
-        part.replace(version.file.parent / STATE)
-        self._versions[version.key] = version
+        part.replace(folder / STATE)
 
     def _read(self, student: int, state: Path) -> Version:
-        try:
-            data = json.loads(state.read_text("utf-8"))
-            findings = tuple(map(finding_from, data["findings"]))
-            file = state.parent / data["file"]
-            return Version(student, int(state.parent.name), file, data["uploaded"], data["state"], findings)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise BadUpload("{file} cannot be read: {why}", file=state, why=shorten(error, 200)) from None
+        data = json.loads(state.read_text("utf-8"))
+        findings = tuple(map(Finding.from_data, data["findings"]))
+        file, number, kept = state.parent / data["file"], int(state.parent.name), data["state"]
+        style = data.get("style", "")
+        if kept not in get_args(State):
+            raise ValueError("it has an unknown state")
+        if kept == "good" and not style:  # an earlier Boyi did not keep it
+            style = find_bot(str(file)).style
+        return Version(student, number, file, float(data["uploaded"]), kept, findings, style)
 
 
-def _place(name: str) -> str:
+def student_folder(name: str) -> str:
     """The folder of a student, whatever letters the name has and wherever it stands in the file."""
     return sha256(name.encode()).hexdigest()[:12]
 
 
 def _newest(version: Version) -> int:
     return -version.number
-
-
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """A finding as plain data."""
-    return {
-        "name": finding.name,
-        "title": finding.title.to_data(),
-        "good": finding.good,
-        "text": finding.text.to_data(),
-    }
-
-
-def finding_from(data: dict[str, Any]) -> Finding:
-    """What ``finding_data`` wrote."""
-    title, text = Message.from_data(data["title"]), Message.from_data(data["text"])
-    return Finding(data["name"], title, data["good"], text)

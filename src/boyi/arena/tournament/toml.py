@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from boyi.core.message import Message, listing
 from boyi.core.registry import game_class
 from boyi.core.system import system_reason
 from boyi.players.spec import COMMAND, FILES, Spec, in_folder
-from boyi.programs.bot_files import BadBot, find_bot
+from boyi.programs.bot_files import BadBot, BotFile, find_bot
 from boyi.programs.script import NOTEBOOK
 from boyi.store.specs import is_name
 
@@ -173,7 +173,7 @@ name = {name}
 format = "round-robin"   # {formats}
 games = 2                # games of each pairing, colours swapped
 {more}seed = {seed}
-time = 1                 # seconds a move; or clock = "60+1"; or nodes = 1000
+time = {time:<17g} # seconds a move; or clock = "60+1"; or nodes = 1000
 memory = 1024            # megabytes for each program
 illegal_moves = 0        # so many illegal answers a game are replaced by a random move; the next one loses
 concurrency = {concurrency}          # games at once
@@ -190,6 +190,7 @@ def write_tournament(
     *,
     name: str,
     seed: int,
+    time: float = 1,
     concurrency: int = 1,
 ) -> str:
     """A file for the players of a folder: names and the paths of their files below ``folder``."""
@@ -199,6 +200,7 @@ def write_tournament(
         formats=", ".join(FORMATS),
         more="rounds = 1               # swiss: rounds; else: how often each pair meets\n",
         seed=seed,
+        time=time,
         concurrency=concurrency,
         game=game,
     )
@@ -219,7 +221,19 @@ def quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def submissions(folder: Path) -> list[tuple[str, Path]]:
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A bot of a folder."""
+
+    name: str
+    place: Path
+    """The file or folder that the bot consists of."""
+    file: Path
+    """What is run of it."""
+    bot: BotFile
+
+
+def submissions(folder: Path) -> list[Submission]:
     """The bots of a folder, one file or one folder a student; what is none is left out.
 
     A student's folder holds one bot, or one that is called ``bot.py``, ``my_bot.py``, ``main.py``, ``ai.py``
@@ -235,29 +249,28 @@ def submissions(folder: Path) -> list[tuple[str, Path]]:
     for entry in entries:
         if entry.name.startswith(".") or entry.stem in IGNORED:
             continue
-        if entry.is_file() and _is_bot(entry):
-            found.append((entry.stem, entry))
-        elif entry.is_dir():
-            files = [file for file in sorted(entry.rglob("*")) if file.is_file() and _is_bot(file)]
+        files = sorted(entry.rglob("*")) if entry.is_dir() else [entry]
+        bots = {file: bot for file in files if file.is_file() and (bot := _bot_of(file)) is not None}
+        if entry.is_dir():
             # A notebook beside a file tells of it, and Jupyter keeps copies of notebooks.
-            files = [file for file in files if file.suffix != NOTEBOOK] or [
-                file for file in files if file.parent.name != CHECKPOINTS
-            ]
-            named = [file for file in files if file.name in MAIN]
-            if len(named or files) == 1:
-                found.append((entry.name, (named or files)[0]))
-            elif files:
-                raise BadTournament(
-                    "{path} has more than one bot ({files}): call the right one bot.py.",
-                    path=entry,
-                    files=listing(file.name for file in (named or files)),
-                )
+            bots = {file: bot for file, bot in bots.items() if file.suffix != NOTEBOOK} or {
+                file: bot for file, bot in bots.items() if file.parent.name != CHECKPOINTS
+            }
+        named = [file for file in bots if file.name in MAIN] or list(bots)
+        if len(named) == 1:
+            name = entry.name if entry.is_dir() else entry.stem
+            found.append(Submission(name, entry, named[0], bots[named[0]]))
+        elif named:
+            raise BadTournament(
+                "{path} has more than one bot ({files}): call the right one bot.py.",
+                path=entry,
+                files=listing(file.name for file in named),
+            )
     return found
 
 
-def _is_bot(file: Path) -> bool:
+def _bot_of(file: Path) -> BotFile | None:
     try:
-        find_bot(str(file))
+        return find_bot(str(file))
     except (BadBot, OSError):
-        return False
-    return True
+        return None

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from boyi.arena.ladder.pairing import LadderGame
-from boyi.arena.ladder.run import Ladder
+from boyi.arena.ladder.run import CannotKeep, Ladder
 from boyi.arena.ladder.settings import BadClass, ClassSettings, read_class
 from boyi.arena.ladder.submissions import QuotaReached, Version
 from boyi.arena.report.replay import said_in
@@ -20,7 +20,7 @@ from boyi.core.language import languages
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
-from boyi.server.api.games import address_of
+from boyi.server.api.games import ServerToken, address_of, rooms_of
 from boyi.server.api.lanes import Cancellation, shared_work_of
 from boyi.server.api.replays import replays_of
 from boyi.server.bodies import Error
@@ -38,7 +38,6 @@ from boyi.server.ladder_bodies import (
     VersionView,
 )
 from boyi.server.refusals import Refusal
-from boyi.server.search.workers import Workers
 from boyi.server.serializers import board_shape, position_view
 from boyi.server.settings import Settings
 from boyi.server.token_bucket import TokenBucket
@@ -62,11 +61,11 @@ def read_class_file(file: Path) -> ClassSettings:
         raise BadClass("{file} is no text.", file=file) from None
 
 
-def open_ladder(settings: Settings, workers: Workers) -> Ladder | None:
-    """The ladder that this server has, if it has one."""
+def open_ladder(settings: Settings) -> Ladder | None:
+    """The ladder that this server has, if it has one; a sentence if its folder cannot be used."""
     if settings.class_file is None:
         return None
-    return Ladder(read_class_file(settings.class_file), settings.class_file, lambda: workers.is_busy)
+    return Ladder(read_class_file(settings.class_file), settings.class_file)
 
 
 def _ladder(request: Request) -> Ladder:
@@ -104,11 +103,11 @@ def _student(request: Request, ladder: Ladder, code: str) -> int:
 
 
 @router.get("")
-async def look(request: Request) -> LadderView:
+async def look(request: Request, server_token: ServerToken = "") -> LadderView:
     """The ladder and its last games."""
     ladder = _ladder(request)
     await shared_work_of(request).run("ratings", ladder.ratings)  # with many games this takes a while
-    return ladder_view(ladder)
+    return ladder_view(ladder, rooms_of(request).access.is_owner(server_token))
 
 
 @router.get("/games/{number}", response_model=LadderReplay)
@@ -143,6 +142,8 @@ async def upload(request: Request, sent: Upload) -> MyBots:
         ladder.upload(student, sent.name, sent.text)
     except QuotaReached as error:
         raise Refusal.of(error.message, "too-many") from None
+    except CannotKeep as error:
+        raise Refusal.of(error.message, "busy") from None
     return _bots(ladder, student)
 
 
@@ -164,8 +165,8 @@ def _version(ladder: Ladder, version: Version) -> VersionView:
     )
 
 
-def ladder_view(ladder: Ladder) -> LadderView:
-    """What everybody sees."""
+def ladder_view(ladder: Ladder, owner: bool) -> LadderView:
+    """What everybody sees, and the owner of the server."""
     settings, running = ladder.settings, ladder.running
     return LadderView(
         name=settings.name,
@@ -182,6 +183,8 @@ def ladder_view(ladder: Ladder) -> LadderView:
         running=None
         if running is None
         else LadderRunning(black=running[0], white=running[1], moves=running[2]),
+        trouble=None if ladder.trouble is None else languages(ladder.trouble),
+        problems=[languages(problem) for problem in ladder.problems] if owner else [],
     )
 
 
@@ -241,7 +244,7 @@ def _replay(ladder: Ladder, game: LadderGame, watch: Cancellation) -> LadderRepl
         moves=moves,
         positions=positions,
         said=[
-            SaidLine(ply=one.ply, player=one.player, voice=one.voice, text=one.text)
+            SaidLine(ply=one.ply, player=one.player, voice=one.voice, text=ladder.paths.text(one.text))
             for one in said_in(ladder.folder, game.number)
         ],
     )
