@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 
 from boyi.server.lab.requests import Begin, Judge
@@ -10,6 +11,8 @@ from boyi.server.lab.session import Session, gone
 from boyi.server.refusals import Refusal
 from boyi.server.settings import Settings
 from boyi.server.token_bucket import TokenBucket
+
+log = logging.getLogger("boyi.server")
 
 BURST, PER_SECOND = 20, 0.5
 """Explanations that one address opens at once, and then in a second."""
@@ -132,13 +135,21 @@ class Explanations:
         """Look now and then for what nobody needs any more, as long as something is open."""
         while self._open or self._spare is not None:
             await asyncio.sleep(BEAT)
-            now = asyncio.get_running_loop().time()
-            if self._is_spare_idle(now):
-                await self._close_spare()
-            for session in list(self._open.values()):
-                idle = not session.busy and now - session.used > self._settings.explanation_idle
-                if idle or session.closed:
-                    await self.close(session.id)
+            try:
+                await self._drop_now(asyncio.get_running_loop().time())
+            except Exception:
+                log.exception("closing idle explanations")
+
+    async def _drop_now(self, now: float) -> None:
+        if self._spare is not None and self._spare.done() and (error := self._spare.exception()):
+            log.error("no process for explanations could be started: %s", error)
+            self._spare = None
+        if self._is_spare_idle(now):
+            await self._close_spare()
+        for session in list(self._open.values()):
+            idle = not session.busy and now - session.used > self._settings.explanation_idle
+            if idle or session.closed:
+                await self.close(session.id)
 
 
 def _last_use(session: Session) -> float:

@@ -260,7 +260,10 @@ class Rooms:
     async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            await self._sweep_all()
+            try:
+                await self._sweep_all()
+            except Exception:
+                log.exception("looking after the rooms")
 
     async def _sweep_all(self) -> None:
         for room in list(self._rooms.values()):

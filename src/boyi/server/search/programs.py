@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from time import monotonic
 
@@ -11,6 +12,8 @@ from boyi.core.record import GameRecord
 from boyi.players.base import Decision, Player
 from boyi.protocols.actions import Choice
 from boyi.server.refusals import Refusal
+
+log = logging.getLogger("boyi.server")
 
 SPARE = 5.0
 """Seconds after which a program that is not asked makes room for one that waits."""
@@ -80,7 +83,10 @@ class Programs:
         """Close the idle ones, sooner if someone waits; ends when nobody runs."""
         try:
             while self._running or self._waiting:
-                await self.close_idle()
+                try:
+                    await self.close_idle()
+                except Exception:
+                    log.exception("closing idle programs")
                 await asyncio.sleep(LOOK)
         finally:
             self._watch = None

@@ -1,0 +1,74 @@
+"""Tasks that run as long as the server: an error is logged, and they go on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boyi.server.lab import sessions
+from boyi.server.rooms import registry
+from boyi.server.search import programs
+from boyi.server.settings import Settings
+from tests.patience import until
+from tests.server.in_process import application, run
+
+pytestmark = pytest.mark.outside
+
+
+def failing_once(calls: list[object]) -> Any:
+    """A method that fails the first time."""
+
+    async def method(*arguments: object) -> None:
+        calls.append(arguments)
+        if len(calls) == 1:
+            raise ZeroDivisionError("once")
+
+    return method
+
+
+def test_they_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(registry, "SWEEP", 0.01)
+    monkeypatch.setattr(programs, "LOOK", 0.01)
+    swept: list[object] = []
+    looked: list[object] = []
+    monkeypatch.setattr(registry.Rooms, "_sweep_all", failing_once(swept))
+    monkeypatch.setattr(programs.Programs, "close_idle", failing_once(looked))
+
+    async def use() -> None:
+        async with application(tmp_path / "db"):
+            await until(lambda: len(swept) > 1, "the second round")
+        places = programs.Programs(1, 1, 1.0)
+        player: Any = object.__new__(programs.HostedPlayer)
+        player.owner = "a"
+        await places.take(player)
+        await until(lambda: len(looked) > 1, "the second look")
+        places.give_back(player)
+
+    run(use())
+    assert sum("once" in str(record.exc_info) for record in caplog.records) == 2
+
+
+def test_a_process_that_could_not_be_started_is_started_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sessions, "BEAT", 0.01)
+    tries: list[object] = []
+    monkeypatch.setattr(sessions.Session, "start", failing_once(tries))
+
+    async def use() -> None:
+        explanations = sessions.Explanations(Settings())
+        explanations.prepare()
+        await until(lambda: explanations._spare is None, "the failed start")
+        explanations.prepare()
+        await asyncio.sleep(0)
+        await until(lambda: len(tries) == 2)
+        explanations._spare = None
+        await explanations.close_all()
+
+    run(use())
+    assert "no process for explanations could be started: once" in caplog.text
