@@ -18,6 +18,8 @@ class Bounds:
     median: float = 0.1
     answer: float = 5.0
     """Seconds: the slowest answer of a computer of level 1."""
+    student: float = 120.0
+    """Seconds from an innocent student's upload to the ladder, where the server has a class."""
     memory: int = 900
     """Megabytes of the whole process tree at any time."""
     processes: int = 0
@@ -38,3 +40,11 @@ class Attack:
     seconds: float = 30.0
     """It is stopped after so long, whatever it does."""
     bounds: Bounds = field(default_factory=Bounds)
+    student: bool = False
+    """Whether an innocent student is in the class (``student.py``)."""
+    clean: Callable[[Path], None] = lambda folder: None
+    """Takes away what ``prepare`` has made outside of its folder."""
+
+
+class Skipped(Exception):
+    """An attack that cannot be made on this computer, and why."""

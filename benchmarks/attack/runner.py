@@ -18,6 +18,7 @@ from typing import Any
 from benchmarks.attack.attack import Attack
 from benchmarks.attack.innocent import READY
 from benchmarks.attack.processes import Watch, sockets, tree
+from benchmarks.attack.student import upload_and_wait
 from benchmarks.attack.target import Target
 
 SETTLE = 30.0
@@ -38,6 +39,8 @@ class Measured:
     processes: int
     peak_processes: int
     sockets: int
+    student: float | None
+    """None: there is none in this attack."""
     seconds: float
     broken: list[str]
 
@@ -45,16 +48,19 @@ class Measured:
 async def measure(attack: Attack, slack: float = 1.0, small: bool = False) -> Measured:
     """Start a server and an innocent client, attack, wait until it has settled, end both."""
     with tempfile.TemporaryDirectory(prefix="boyi-attack-") as folder:
-        arguments = (*attack.arguments, *await asyncio.to_thread(attack.prepare, Path(folder)))
-        target = await asyncio.to_thread(Target, Path(folder), arguments, small)
-        watch = Watch(target.process.pid, target.mark)
-        looking = asyncio.create_task(watch.run())
         try:
-            return await _attack(target, attack, watch, slack)
+            arguments = (*attack.arguments, *await asyncio.to_thread(attack.prepare, Path(folder)))
+            target = await asyncio.to_thread(Target, Path(folder), arguments, small)
+            watch = Watch(target.process.pid, target.mark)
+            looking = asyncio.create_task(watch.run())
+            try:
+                return await _attack(target, attack, watch, slack)
+            finally:
+                looking.cancel()
+                await target.close()
+                _end_all(target)
         finally:
-            looking.cancel()
-            await target.close()
-            _end_all(target)
+            await asyncio.to_thread(attack.clean, Path(folder))
 
 
 async def _attack(target: Target, attack: Attack, watch: Watch, slack: float) -> Measured:
@@ -73,9 +79,15 @@ async def _attack(target: Target, attack: Attack, watch: Watch, slack: float) ->
     pid = target.process.pid
     before, open_before = len(tree(pid, target.mark)), sockets(pid)
     begin = time.monotonic()
-    with suppress(TimeoutError):  # what it did until then is in the figures
-        await asyncio.wait_for(attack.run(target), attack.seconds)
-    seconds = time.monotonic() - begin
+    uploading = asyncio.create_task(upload_and_wait(target)) if attack.student else None
+    try:
+        with suppress(TimeoutError):  # what it did until then is in the figures
+            await asyncio.wait_for(attack.run(target), attack.seconds)
+        seconds = time.monotonic() - begin
+        student = None if uploading is None else await uploading
+    finally:
+        if uploading is not None:
+            uploading.cancel()
     left, open_left = await _settled(target, before, open_before)
     innocent.stdin.close()
     lines = (await asyncio.wait_for(innocent.stdout.read(), 120)).decode().splitlines()
@@ -91,6 +103,7 @@ async def _attack(target: Target, attack: Attack, watch: Watch, slack: float) ->
         max(0, left - before),
         watch.peak_processes,
         max(0, open_left - open_before),
+        student,
         seconds,
         target.broken + [f"the innocent room failed: {one}" for one in seen["failures"][:2]],
     )
@@ -119,6 +132,10 @@ def judge(found: Measured, attack: Attack, slack: float) -> list[str]:
         (
             found.answer <= bounds.answer * slack,
             f"computer's answer {found.answer:.1f} s > {bounds.answer:g} s",
+        ),
+        (
+            found.student is None or found.student <= bounds.student * slack,
+            f"the innocent student waited {found.student or 0:.0f} s > {bounds.student:g} s",
         ),
         (found.memory <= bounds.memory, f"memory {found.memory:.0f} MB > {bounds.memory} MB"),
         (found.processes <= bounds.processes, f"{found.processes} processes left"),

@@ -9,10 +9,13 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from benchmarks.attack.attack import Attack, Bounds
 from benchmarks.attack.attackers import ATTACKS
 from benchmarks.attack.runner import judge, measure
 from benchmarks.attack.target import Target
+
+from boyi.programs.sandbox import protection
 
 ROOT = Path(__file__).parents[2]
 BUSY = 100.0
@@ -44,17 +47,27 @@ def test_a_broken_promise_and_a_process_left_are_told() -> None:
 
     found = asyncio.run(measure(Attack("sneak", sneak), BUSY, small=True))
     assert found.broken == ["not kept"]
+    assert found.student is None
     strict = Attack("sneak", sneak, bounds=Bounds(worst=0, median=0, answer=0, memory=0))
-    words = " ".join(judge(replace(found, processes=1, sockets=9), strict, 1.0))
+    words = " ".join(judge(replace(found, processes=1, sockets=9, student=999.0), strict, 1.0))
     for what in (
         "worst latency",
         "median",
         "computer's answer",
         "memory",
+        "the innocent student waited 999 s",
         "1 processes left",
         "9 sockets left",
     ):
         assert what in words
+
+
+@pytest.mark.skipif(protection().sandbox != "bubblewrap", reason="without bubblewrap uploads stay closed")
+def test_an_innocent_student_is_measured() -> None:
+    found = asyncio.run(measure(ATTACKS["odd-paths"], BUSY, small=True))
+    assert found.broken == []
+    assert found.student is not None
+    assert found.student > 0
 
 
 def test_every_attacker_is_in_the_list() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boyi.server.lab import sessions
+from boyi.server.lab.session import Session
 from boyi.server.rooms import registry
 from boyi.server.search import programs
 from boyi.server.settings import Settings
@@ -58,7 +59,7 @@ def test_a_process_that_could_not_be_started_is_started_again(
 ) -> None:
     monkeypatch.setattr(sessions, "BEAT", 0.01)
     tries: list[object] = []
-    monkeypatch.setattr(sessions.Session, "start", failing_once(tries))
+    monkeypatch.setattr(Session, "start", failing_once(tries))
 
     async def use() -> None:
         explanations = sessions.Explanations(Settings())
