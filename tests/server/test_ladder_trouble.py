@@ -124,7 +124,7 @@ def test_a_disk_that_was_full_for_a_moment(
                 await until(lambda: ladder.trouble, "the finding that cannot be kept")
                 view = await app.call("GET", "/api/ladder")
                 assert "its disk may be full" in view["trouble"]["en"]
-                assert "磁盘" in view["trouble"]["zh"]
+                assert "磁盘" in view["trouble"]["zh_CN"]
             assert (await checked(app, ANNA))["state"] == "good"
             with full_disk(monkeypatch):
                 await until(lambda: ladder.trouble, "the game that cannot be kept")
