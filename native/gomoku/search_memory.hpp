@@ -1,12 +1,12 @@
 // What gomoku's search keeps from move to move of a game: the transposition table and what it learned of moves.
 #pragma once
 
-#include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "gomoku/board.hpp"
-#include "search/search.hpp"
-#include "search/table.hpp"
+#include "search/kept_memory.hpp"
+#include "search/move_order.hpp"
 
 namespace boyi {
 
@@ -28,9 +28,9 @@ public:
                (follows < area_ ? follow_ups_[pair(side, move, follows)] : 0);
     }
     void update(int side, Move move, Move before, Move follows, int amount) {
-        change(cuts_[cut(side, move)], amount);
-        if (before < area_) change(replies_[pair(side, move, before)], amount);
-        if (follows < area_) change(follow_ups_[pair(side, move, follows)], amount);
+        change_history<top>(cuts_[cut(side, move)], amount);
+        if (before < area_) change_history<top>(replies_[pair(side, move, before)], amount);
+        if (follows < area_) change_history<top>(follow_ups_[pair(side, move, follows)], amount);
     }
     // What was learned earlier counts less than what comes.
     void age() {
@@ -42,10 +42,6 @@ private:
     std::size_t pair(int side, Move move, Move before) const {
         return (static_cast<std::size_t>(side) * area_ + before) * area_ + move;
     }
-    // The nearer to the top, the slower it grows, so that it never passes it.
-    static void change(std::int16_t& entry, int amount) {
-        entry = static_cast<std::int16_t>(entry + amount - entry * std::abs(amount) / top);
-    }
 
     std::size_t area_;
     std::vector<std::int16_t> cuts_;  // [side][cell]
@@ -53,32 +49,7 @@ private:
     std::vector<std::int16_t> replies_, follow_ups_;
 };
 
-class GomokuMemory final : public SearchMemory {
-public:
-    // Ready for a search of this kind of board; what belongs to another kind is forgotten.
-    void prepare(int size, GomokuRule rule, const Limits& limits, std::uint64_t entries) {
-        // What the game has taught is worth more than a table of the best size.
-        const bool same = size == size_ && rule == rule_ && limits.memory == bytes_ && entries <= 4 * entries_;
-        if (!same) {
-            table.resize(limits.memory, entries);
-            histories.clear();
-            size_ = size;
-            rule_ = rule;
-            bytes_ = limits.memory;
-            entries_ = entries;
-        }
-        table.next_generation();
-        for (GomokuHistory& history : histories) history.age();
-        while (static_cast<int>(histories.size()) < limits.threads) histories.emplace_back(size * size);
-    }
-
-    Table table;
-    std::vector<GomokuHistory> histories;  // one for each thread
-
-private:
-    int size_ = 0;
-    GomokuRule rule_ = GomokuRule::freestyle;
-    std::uint64_t bytes_ = 0, entries_ = 0;
-};
+// The kind of board is its size and rule.
+using GomokuMemory = TreeMemory<GomokuHistory, std::pair<int, GomokuRule>>;
 
 }  // namespace boyi

@@ -28,13 +28,12 @@ public:
 
     void prepare(const Limits& limits) override {
         memory_->prepare(root_.rules(), limits, entries(limits, 4e6, 2));
-        start(limits, memory_->table);
+        start(limits);
     }
 
 private:
     std::unique_ptr<Searcher> make_searcher(int thread) override {
-        LoaHistory& history = memory_->histories[static_cast<std::size_t>(thread)];
-        return std::make_unique<LoaSearcher>(root_, *work_, history, past_, thread == 0, sampler_);
+        return std::make_unique<LoaSearcher>(root_, *work_, *memory_, thread, past_, sampler_);
     }
     double rate(int value) const override { return win_rate(LoaNetworkValue{}, value); }
 

@@ -2,13 +2,11 @@
 // moves.
 #pragma once
 
-#include <cstdlib>
 #include <vector>
 
 #include "loa/board.hpp"
+#include "search/kept_memory.hpp"
 #include "search/move_order.hpp"
-#include "search/search.hpp"
-#include "search/table.hpp"
 
 namespace boyi {
 
@@ -22,8 +20,8 @@ public:
         return moves_[cut(side, move)] + replies_[reply(side, move, before)];
     }
     void update(int side, Move move, Move before, int amount) {
-        change(moves_[cut(side, move)], amount);
-        change(replies_[reply(side, move, before)], amount);
+        change_history<top>(moves_[cut(side, move)], amount);
+        change_history<top>(replies_[reply(side, move, before)], amount);
     }
     // What was learned earlier counts less than what comes.
     void age() {
@@ -38,39 +36,11 @@ private:
     static std::size_t reply(int side, Move move, Move before) {
         return (static_cast<std::size_t>(side) * 64 + before % 64) * 64 + move % 64;
     }
-    // The nearer to the top, the slower it grows, so that it never passes it.
-    static void change(std::int16_t& entry, int amount) {
-        entry = static_cast<std::int16_t>(entry + amount - entry * std::abs(amount) / top);
-    }
 
     std::vector<std::int16_t> moves_ = std::vector<std::int16_t>(2 * all);  // [side][move]
     std::vector<std::int16_t> replies_ = std::vector<std::int16_t>(2 * 64 * 64);
 };
 
-class LoaMemory final : public SearchMemory {
-public:
-    // Ready for a search under these rules; what belongs to others is forgotten.
-    void prepare(Loa::Rules rules, const Limits& limits, std::uint64_t entries) {
-        // What the game has taught is worth more than a table of the best size.
-        const bool same = rules == rules_ && limits.memory == bytes_ && entries <= 4 * entries_;
-        if (!same) {
-            table.resize(limits.memory, entries);
-            histories.clear();
-            rules_ = rules;
-            bytes_ = limits.memory;
-            entries_ = entries;
-        }
-        table.next_generation();
-        for (LoaHistory& history : histories) history.age();
-        histories.resize(static_cast<std::size_t>(limits.threads));
-    }
-
-    Table table;
-    std::vector<LoaHistory> histories;  // one for each thread
-
-private:
-    Loa::Rules rules_;
-    std::uint64_t bytes_ = 0, entries_ = 0;
-};
+using LoaMemory = TreeMemory<LoaHistory, Loa::Rules>;
 
 }  // namespace boyi

@@ -20,7 +20,7 @@ std::vector<std::vector<int>> othello_depths(std::string_view positions, int dep
         std::memcpy(&own, positions.data() + at, 8);
         std::memcpy(&other, positions.data() + at + 8, 8);
         const OthelloNode node(own, other);
-        OthelloWork work(stopper, nullptr, ~std::uint64_t{0});
+        SearchWork work(stopper, nullptr, ~std::uint64_t{0});
         OthelloSearcher searcher(table, work);
         searcher.set_level(probcut::exact);
         std::vector<int> values = {OthelloSearcher::static_value(node)};

@@ -103,7 +103,7 @@ struct OthelloPatterns {
         if (needed > 5 * effort) return false;
         OthelloTable table;
         table.resize(limits.memory / 2);
-        OthelloWork work(stopper, cancel, static_cast<std::uint64_t>(std::min(effort * 4, 1e18)));
+        SearchWork work(stopper, cancel, static_cast<std::uint64_t>(std::min(effort * 4, 1e18)));
         OthelloSolver<Size, OthelloPatterns> solver(table, work, 0, 0.6 * left);
         const bool exact = needed <= effort;
         const auto found = exact ? solver.solve(own, other, -B::cells, B::cells, value(own, other) / disc)

@@ -10,7 +10,7 @@
 #include "othello/node.hpp"
 #include "othello/probcut.hpp"
 #include "othello/table.hpp"
-#include "othello/work.hpp"
+#include "search/search_work.hpp"
 
 namespace boyi {
 
@@ -22,7 +22,7 @@ public:
     static constexpr int disc = 16, infinity = 2000, most = 64 * disc, pass = 64;
 
     // One thread at a time may let the table grow.
-    OthelloSearcher(OthelloTable& table, OthelloWork& work, bool grows = true)
+    OthelloSearcher(OthelloTable& table, SearchWork& work, bool grows = true)
         : table_(table), work_(work), grows_(grows) {}
 
     std::uint64_t nodes() const { return last_.nodes; }
@@ -122,7 +122,7 @@ private:
     void check();
 
     OthelloTable& table_;
-    OthelloWork& work_;
+    SearchWork& work_;
     const bool grows_;
     std::uint64_t told_ = 0, next_check_ = 0, stored_ = 0;
     std::uint64_t variation_ = 0;

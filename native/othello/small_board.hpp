@@ -22,7 +22,7 @@ public:
 
     void prepare(const Limits& limits) override {
         table_.resize(limits.memory);
-        work_ = std::make_unique<OthelloWork>(stopper, cancel_, limits.nodes);
+        work_ = std::make_unique<SearchWork>(stopper, cancel_, limits.nodes);
     }
     void work(int thread) override {
         OthelloSolver<Size, E> solver(table_, *work_, thread);
@@ -46,7 +46,7 @@ private:
     int low_, high_;
     const Cancel* cancel_;
     OthelloTable table_;
-    std::unique_ptr<OthelloWork> work_;
+    std::unique_ptr<SearchWork> work_;
     std::mutex mutex_;
 };
 

@@ -20,7 +20,7 @@ public:
 
     void prepare(const Limits& limits) override {
         table_.resize(limits.memory);
-        work_ = std::make_unique<OthelloWork>(stopper, cancel_, limits.nodes);
+        work_ = std::make_unique<SearchWork>(stopper, cancel_, limits.nodes);
     }
 
     void work(int thread) override {
@@ -81,7 +81,7 @@ private:
     int low_, high_;
     const Cancel* cancel_;
     OthelloTable table_;
-    std::unique_ptr<OthelloWork> work_;
+    std::unique_ptr<SearchWork> work_;
     std::mutex mutex_;
     bool whole_ = false;  // the line goes to the end: a slower thread must not put its first move in the place of it
 };

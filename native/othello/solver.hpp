@@ -7,7 +7,7 @@
 
 #include "othello/last.hpp"
 #include "othello/table.hpp"
-#include "othello/work.hpp"
+#include "search/search_work.hpp"
 
 namespace boyi {
 
@@ -27,7 +27,7 @@ public:
     };
 
     // Ends when `seconds` are over, and when the work that all threads share is; then bounds may remain.
-    OthelloSolver(OthelloTable& table, OthelloWork& work, int thread, double seconds = 1e8)
+    OthelloSolver(OthelloTable& table, SearchWork& work, int thread, double seconds = 1e8)
         : table_(table), work_(work), thread_(static_cast<std::uint64_t>(thread)) {
         own_clock_.start(seconds);
     }
@@ -255,7 +255,7 @@ private:
     static constexpr int infinity = 127, infinite = 1 << 20;
 
     OthelloTable& table_;
-    OthelloWork& work_;
+    SearchWork& work_;
     Stopper own_clock_;
     std::uint64_t thread_, told_ = 0, next_check_ = 0, stored_ = 0;
     bool stopped_ = false;

@@ -21,7 +21,7 @@ public:
 
     // In discs for the side to move, by a search of `depth` plies where the end of the game is too far.
     int label(const OthelloNode& node, int depth) {
-        OthelloWork work(stopper_, nullptr, ~std::uint64_t{0});
+        SearchWork work(stopper_, nullptr, ~std::uint64_t{0});
         OthelloSearcher solver(table_, work);
         const int empties = node.empties();
         if (empties <= exact_) return solver.exact_score(node);

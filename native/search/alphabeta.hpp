@@ -26,12 +26,12 @@ public:
 
     void prepare(const Limits& limits) override {
         table_.resize(limits.memory, entries(limits, 2e6, 1));
-        start(limits, table_);
+        start(limits);
     }
 
     void work(int thread) override {
         if (thread == 0 && prove_root()) return;
-        deepen(thread, last_depth());
+        deepen(thread);
     }
 
 private:
@@ -39,7 +39,7 @@ private:
     static constexpr int takeover_depth = 4;
 
     std::unique_ptr<Searcher> make_searcher(int thread) override {
-        return std::make_unique<AlphaBetaSearcher<B, E>>(root_, evaluation_, *work_, past_, thread == 0);
+        return std::make_unique<AlphaBetaSearcher<B, E>>(root_, evaluation_, *work_, table_, past_, thread == 0);
     }
     double rate(int value) const override { return win_rate(evaluation_, value); }
 

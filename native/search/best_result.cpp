@@ -6,21 +6,25 @@ void BestResult::reset(Line first) {
     const std::lock_guard lock(mutex_);
     report_ = {};
     report_.lines.push_back(std::move(first));
+    best_ = {};
     last_ = false;
 }
 
-void BestResult::offer(std::vector<Line> lines, Proven proven, int depth, bool finished, bool last) {
+void BestResult::offer(std::vector<Line> lines, Proven proven, int confidence, const Iteration& iteration,
+                       bool finished, bool last) {
     const std::lock_guard lock(mutex_);
-    if (last_ || (depth <= report_.depth && !last)) return;
-    // Several lines are to be compared, so they are of one depth: those of the last iteration that was finished.
-    if (!finished && multi_ > 1 && report_.depth > 0) return;
+    if (last_ || (!(best_ < iteration) && !last)) return;
+    // Several lines are to be compared, so they are of one iteration: the last that was finished.
+    if (!finished && multi_ > 1 && best_.depth > 0) return;
     last_ = last;
-    if (lines.size() > static_cast<std::size_t>(multi_)) lines.resize(multi_);
+    if (lines.size() > static_cast<std::size_t>(multi_)) lines.resize(static_cast<std::size_t>(multi_));
     report_.lines = std::move(lines);
-    report_.proven = proven;
-    if (finished) report_.depth = depth;
+    report_.confidence = confidence;
     // Before the iteration is finished only a win is certain.
-    else if (proven != Proven::win) report_.proven = Proven::no;
+    report_.proven = finished || proven == Proven::win ? proven : Proven::no;
+    if (!finished) return;
+    best_ = iteration;
+    report_.depth = iteration.depth;
 }
 
 void BestResult::conclude(Report report) {

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "search/search.hpp"
+#include "search/searcher.hpp"
 
 namespace boyi {
 
@@ -15,10 +15,11 @@ public:
     // The answer before the first iteration is finished.
     void reset(Line first);
 
-    // Takes these lines, the best first, as the answer unless a deeper or the last one is known. `proven` is about the
-    // first line. `finished`: the iteration of that depth is; `last`: no further iteration can change the answer.
+    // Takes these lines, the best first, as the answer unless those of a later or of the last iteration are known.
+    // `proven` is about the first line. `finished`: the iteration is; `last`: no further one can change the answer.
     // Where several lines are wanted, only finished iterations count, or a win: their values can be compared.
-    void offer(std::vector<Line> lines, Proven proven, int depth, bool finished, bool last);
+    void offer(std::vector<Line> lines, Proven proven, int confidence, const Iteration& iteration, bool finished,
+               bool last);
 
     // Takes a report as the last answer.
     void conclude(Report report);
@@ -29,6 +30,7 @@ private:
     const int multi_;  // how many lines are wanted
     std::mutex mutex_;
     Report report_;
+    Iteration best_;     // the latest that was finished
     bool last_ = false;  // the report is final, though other threads may still be running
 };
 

@@ -111,13 +111,18 @@ bool find_candidates([[maybe_unused]] const E& evaluation, const B& board, MoveL
     }
 }
 
-// A value as a share of points: 0 is even, `odds` (or `scale`, where games gave no other number) is ten to one.
-template <class E>
-double win_rate(const E& evaluation, int value) {
+// A value as a share of points: 0 is even, `odds` is ten to one.
+inline double win_rate(int odds, int value) {
     if (value > decided || value < -decided) return value > 0 ? 1.0 : 0.0;
+    return 1.0 / (1.0 + std::pow(10.0, -std::clamp(static_cast<double>(value) / odds, -10.0, 10.0)));
+}
+// By an evaluation; where games gave no odds, its scale is ten to one.
+template <class E>
+    requires requires(const E& evaluation) { evaluation.scale; }
+double win_rate(const E& evaluation, int value) {
     int odds = evaluation.scale;
     if constexpr (requires { evaluation.odds; }) odds = evaluation.odds;
-    return 1.0 / (1.0 + std::pow(10.0, -std::clamp(static_cast<double>(value) / odds, -10.0, 10.0)));
+    return win_rate(odds, value);
 }
 
 }  // namespace boyi

@@ -2,7 +2,7 @@
 
 namespace boyi {
 
-Line RootMove::to_line(double share, std::vector<Move> moves, int depth, Bound bound) const {
+Line RootMove::to_line(double share, std::vector<Move> moves, int depth) const {
     const Proven proven = proof();
     const bool counted = proven == Proven::win || proven == Proven::loss;
     return {.move = move,
@@ -12,7 +12,6 @@ Line RootMove::to_line(double share, std::vector<Move> moves, int depth, Bound b
             .pv = std::move(moves),
             .kind = proven == Proven::no ? Kind::heuristic : Kind::exact,
             .depth = depth,
-            .bound = bound,
             .proven = proven,
             .plies = counted ? win_value - std::abs(value) : 0};
 }

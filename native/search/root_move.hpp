@@ -24,7 +24,7 @@ struct RootMove {
         return value == 0 && solved ? Proven::draw : Proven::no;
     }
     // What the iteration of this depth says of the move; `share`: its value as a chance to win.
-    Line to_line(double share, std::vector<Move> moves, int depth, Bound bound) const;
+    Line to_line(double share, std::vector<Move> moves, int depth) const;
 };
 
 using RootMoves = std::vector<RootMove>;

@@ -17,9 +17,9 @@ std::uint64_t RootSearch::entries(const Limits& limits, double per_second, doubl
     return static_cast<std::uint64_t>(most) + 1;
 }
 
-void RootSearch::start(const Limits& limits, Table& table) {
+void RootSearch::start(const Limits& limits) {
     limits_ = limits;
-    work_ = std::make_unique<SearchWork>(stopper, cancel_, table, limits.nodes);
+    work_ = std::make_unique<SearchWork>(stopper, cancel_, limits.nodes);
     workers_.clear();
     for (int thread = 0; thread < limits.threads; ++thread)
         workers_.push_back(std::make_unique<RootWorker>(*this, thread, make_searcher(thread)));
@@ -41,13 +41,16 @@ bool RootSearch::conclude(const std::vector<Move>& line, int plies) {
     return true;
 }
 
-void RootSearch::publish(const RootWorker& worker, int lines, int depth, bool finished, bool last, Bound bound) {
+void RootSearch::publish(const RootWorker& worker, int lines, const Iteration& iteration, bool finished, bool last,
+                         Bound bound) {
     std::vector<Line> found;
     for (int line = 0; line < lines; ++line) {
-        const RootMove& root = worker.roots[static_cast<std::size_t>(line)];
-        found.push_back(root.to_line(rate(root.value), whole_line(root, depth), depth, bound));
+        found.push_back(line_of(worker.roots[static_cast<std::size_t>(line)], iteration, finished));
+        found.back().bound = bound;
+        add_equal(found);
     }
-    result_.offer(std::move(found), worker.roots[0].proof(), depth, finished, last);
+    result_.offer(std::move(found), proof(worker.roots[0], iteration), confidence(iteration), iteration, finished,
+                  last);
 }
 
 }  // namespace boyi

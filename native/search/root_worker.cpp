@@ -10,51 +10,53 @@ RootWorker::RootWorker(RootSearch& owner, int thread, std::unique_ptr<Searcher> 
     // The seed decides between moves that look equal, and each thread has its own seed.
     Rng rng(owner.limits_.seed + static_cast<std::uint64_t>(thread) * 0x9E3779B9u);
     if (owner.limits_.seed != 0 || thread > 0) shuffle(roots, rng);
+    owner.leave_out(roots);
     for (RootMove& root : roots) root.previous = searcher_->promise(root.move);
     sort_by_previous(roots);
-    const Table::Entry known = owner.work_->table.find(searcher_->root_key());
-    if (known.bound == Bound::none) return;
+    const Move known = searcher_->known_move();
     for (std::size_t index = 0; index < roots.size(); ++index)
-        if (roots[index].move == known.move) bring_to_front(roots, index);
+        if (roots[index].move == known) bring_to_front(roots, index);
 }
 
 bool RootWorker::deepen(int last) {
     const int lines = std::min(owner_.multi_, static_cast<int>(roots.size()));
-    // Every other thread runs a ply ahead, so that the table holds what the rest will need next.
-    for (int depth = std::min(1 + thread_ % 2, last); depth <= last; ++depth) {
-        searcher_->begin(depth);
-        bool proven = true;
+    bool proven = false;
+    for (Iteration iteration = owner_.first_iteration(thread_); iteration.depth <= last;) {
+        searcher_->begin(iteration);
+        proven = true;
         for (int line = 0; line < lines; ++line) {
-            aspire(depth, line);
+            aspire(iteration, line);
             if (searcher_->stopped()) {
                 searcher_->report_nodes();
                 return false;
             }
-            proven = proven && roots[static_cast<std::size_t>(line)].proof() != Proven::no;
+            const RootMove& found = roots[static_cast<std::size_t>(line)];
+            proven = proven && owner_.proof(found, iteration) != Proven::no;
         }
         sort_lines(roots, lines);
         for (RootMove& root : roots) root.previous = root.value;
-        const bool end = depth == owner_.last_depth();
-        owner_.publish(*this, lines, depth, true, proven || end);
-        if (proven || owner_.ends_after(*this, depth) || end) {
+        searcher_->report_nodes();
+        const Iteration next = owner_.next_iteration(iteration);
+        const bool end = !(iteration < next);
+        owner_.publish(*this, lines, iteration, true, proven || end);
+        if (proven || owner_.ends_after(*this, iteration.depth) || end) {
             owner_.stopper.stop();
-            searcher_->report_nodes();
-            return proven;
+            break;
         }
+        iteration = next;
     }
-    searcher_->report_nodes();
-    return false;
+    return proven;
 }
 
 // Aspiration window around the last value, widened on the side where the search fails.
-void RootWorker::aspire(int depth, int line) {
+void RootWorker::aspire(const Iteration& iteration, int line) {
     const RootSettings& settings = owner_.settings_;
     const int guess = roots[static_cast<std::size_t>(line)].previous;
-    int delta = settings.delta;
-    const bool narrow = depth >= 4 && guess > -decided && guess < decided;
+    int delta = owner_.window(iteration);
+    const bool narrow = iteration.depth >= 4 && guess > -decided && guess < decided;
     int alpha = narrow ? guess - delta : -infinite, beta = narrow ? guess + delta : infinite;
     while (true) {
-        const int value = search_root(depth, alpha, beta, line);
+        const int value = search_root(iteration, alpha, beta, line);
         if (searcher_->stopped()) return;
         sort_by_value(roots, static_cast<std::size_t>(line));
         delta *= settings.growth;
@@ -66,7 +68,7 @@ void RootWorker::aspire(int depth, int line) {
 }
 
 // As at the inner nodes, but moves keep their values and lines, and every new best one is published.
-int RootWorker::search_root(int depth, int alpha, int beta, int line) {
+int RootWorker::search_root(const Iteration& iteration, int alpha, int beta, int line) {
     if (searcher_->count_node()) return 0;
     int best = -infinite;
     bool solved = true;
@@ -77,7 +79,7 @@ int RootWorker::search_root(int depth, int alpha, int beta, int line) {
         RootMove& root = roots[index];
         const std::uint64_t before = searcher_->count();
         const int number = static_cast<int>(index) - line;
-        const int value = search_move(root, number, depth, alpha, beta);
+        const int value = search_move(root, number, iteration.depth, alpha, beta);
         if (searcher_->stopped()) return 0;
         const Searcher::Variation found = searcher_->variation();
         solved = solved && found.solved;
@@ -94,7 +96,7 @@ int RootWorker::search_root(int depth, int alpha, int beta, int line) {
             if (thread_ == 0 && line == 0) {
                 bring_to_front(roots, index);
                 const bool inside = value < beta || beta == infinite;
-                owner_.publish(*this, 1, depth, false, false, inside ? Bound::exact : Bound::lower);
+                owner_.publish(*this, 1, iteration, false, false, inside ? Bound::exact : Bound::lower);
             }
         }
         if (value >= beta) break;

@@ -20,7 +20,7 @@ class RootWorker {
 public:
     RootWorker(RootSearch& owner, int thread, std::unique_ptr<Searcher> searcher);
 
-    // Iterations of growing depth until the time is over, the result is proven or the depth is reached; whether it is
+    // Iterations until the time is over, the result is proven or the one of the depth `last` is done; whether it is
     // proven.
     bool deepen(int last);
 
@@ -32,8 +32,8 @@ public:
     RootMoves roots;
 
 private:
-    void aspire(int depth, int line);
-    int search_root(int depth, int alpha, int beta, int line);
+    void aspire(const Iteration& iteration, int line);
+    int search_root(const Iteration& iteration, int alpha, int beta, int line);
     int search_move(const RootMove& root, int number, int depth, int alpha, int beta);
     void list_rest();
 

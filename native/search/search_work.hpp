@@ -7,19 +7,30 @@
 
 #include "search/cancel.hpp"
 #include "search/search.hpp"
-#include "search/table.hpp"
 
 namespace boyi {
 
-// What the threads of one search share.
+// When the threads end, and how much they have done.
 struct SearchWork {
+    SearchWork(Stopper& owner, const Cancel* token, std::uint64_t most) : stopper(owner), cancel(token), limit(most) {}
+
+    void add(std::uint64_t more) { nodes.fetch_add(more, std::memory_order_relaxed); }
+    std::uint64_t left() const {
+        const std::uint64_t spent = nodes.load(std::memory_order_relaxed);
+        return limit > spent ? limit - spent : 0;
+    }
+    // Looks at the clock.
+    bool expired() { return stopper.check_clock() || (cancel && cancel->cancelled()); }
+    // Looks at the nodes, too, which end all threads.
+    bool over() {
+        if (left() == 0) stopper.stop();
+        return expired();
+    }
+
     Stopper& stopper;
     const Cancel* cancel;
-    Table& table;
-    std::uint64_t limit;  // of nodes
+    const std::uint64_t limit;  // of nodes
     std::atomic<std::uint64_t> nodes{0};
-
-    bool expired() { return stopper.check_clock() || (cancel && cancel->cancelled()); }
 };
 
 // By how many plies the search of a move is reduced, by its place in the order of moves.

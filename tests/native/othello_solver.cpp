@@ -10,7 +10,7 @@ namespace {
 using boyi::OthelloNode;
 using boyi::OthelloSearcher;
 using boyi::OthelloTable;
-using boyi::OthelloWork;
+using boyi::SearchWork;
 
 // 0 empty, 1 the mover's, 2 the opponent's. A board of 6x6 is the top left corner.
 struct Cells {
@@ -64,7 +64,7 @@ template <int Size>
 int solved(OthelloTable& table, std::uint64_t own, std::uint64_t other) {
     boyi::Stopper stopper;
     stopper.start(1e8);
-    OthelloWork work(stopper, nullptr, ~std::uint64_t{0});
+    SearchWork work(stopper, nullptr, ~std::uint64_t{0});
     if constexpr (Size == 8) {
         return OthelloSearcher(table, work).exact_score(OthelloNode(own, other));
     } else {
