@@ -1,6 +1,7 @@
 // What every native board offers, and the few types they share. No Python in here.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -119,6 +120,18 @@ Playout random_playout(B board, Rng& rng, int cap) {
         }
         const Outcome outcome = board.outcome();
         return {outcome.over() ? outcome.winner : Outcome::draw, cap};
+    }
+}
+
+// Appends the legal moves that the list does not hold.
+template <Board B>
+void add_rest(const B& board, MoveList& list) {
+    const int listed = list.count;
+    MoveList legal;
+    board.moves(legal);
+    for (const Move move : legal) {
+        const auto end = list.begin() + listed;
+        if (std::find(list.begin(), end, move) == end) list.add(move);
     }
 }
 

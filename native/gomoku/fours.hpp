@@ -1,6 +1,8 @@
-// Winning by continuous fours on a ShapeBoard: the quick look of the search at its nodes. vcf.hpp is the solver.
+// Winning by continuous fours (VCF): every move of the attacker makes a four, so the defender has no choice. The
+// solver, and the quick look of the search at its nodes.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "gomoku/shape_board.hpp"
@@ -12,8 +14,10 @@ class FourSearch {
 public:
     using Board = ShapeBoard<Kernel>;
 
-    // `places` (a power of two): for positions that are known to fail, kept from one run to the next.
-    explicit FourSearch(std::size_t places) : failed_(places) {}
+    // `places` (a power of two): for positions that are known to fail, kept from one run to the next; `stop`: asked
+    // every thousand positions whether to end, if it is given.
+    explicit FourSearch(std::size_t places, std::function<bool()> stop = {})
+        : failed_(places), stop_(std::move(stop)) {}
 
     // The number of plies to the five of the side to move, or 0 if none of at most so many plies was found within so
     // many positions.
@@ -80,6 +84,7 @@ private:
         const Key key = board.key();
         Key& place = failed_[key & (failed_.size() - 1)];
         if (place == key) return Result::none;
+        if (nodes_ % 1024 == 1023 && stop_ && stop_()) budget_ = nodes_;
         if (nodes_ >= budget_) return Result::unknown;
         ++nodes_;
         Four fours[most];
@@ -235,6 +240,7 @@ private:
     bool one_answer_ = true;  // to a four: the cell of its five, which is legal
     std::vector<Move> line_;
     std::vector<Key> failed_;
+    const std::function<bool()> stop_;
 };
 
 }  // namespace boyi

@@ -4,7 +4,6 @@
 #include "gomoku/boards.hpp"
 #include "gomoku/evaluation.hpp"
 #include "gomoku/sixcell.hpp"
-#include "gomoku/vcf.hpp"
 #include "gomoku/vct.hpp"
 #include "search/kernel_board.hpp"
 
@@ -28,11 +27,10 @@ public:
         return MovePicker<Kernel>(board).root(board, list);
     }
     GomokuBoard::ForcedWin vcf(std::uint64_t nodes, const GomokuBoard::Expired& expired) const override {
-        using Fours = ContinuousFours<Kernel>;
-        Fours fours(std::size_t{1} << 16);
-        const auto result = fours.run(typename Fours::Threats(this->kernel_), nodes, this->area(),
-                                      [&] { return expired(fours.nodes()); });
-        return {fours.line(), result != Fours::Result::unknown, fours.nodes()};
+        FourSearch<Kernel> fours(std::size_t{1} << 16, [&] { return expired(fours.nodes()); });
+        ShapeBoard<Kernel> board(this->kernel_);
+        const bool won = fours.run(board, nodes) > 0;
+        return {won ? fours.line() : std::vector<Move>(), fours.sure(), fours.nodes()};
     }
     GomokuBoard::ForcedWin vct(std::uint64_t nodes, const GomokuBoard::Expired& expired) const override {
         using Threats = ContinuousThreats<Kernel>;

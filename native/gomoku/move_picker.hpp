@@ -178,15 +178,7 @@ public:
     }
 
     // The legal moves that the list does not hold.
-    void rest(MoveList& list) const {
-        const int listed = list.count;
-        MoveList legal;
-        board_.kernel().moves(legal);
-        for (const Move move : legal) {
-            const auto end = list.begin() + listed;
-            if (std::find(list.begin(), end, move) == end) list.add(move);
-        }
-    }
+    void rest(MoveList& list) const { add_rest(board_.kernel(), list); }
 
     // The legal move nearest to the centre, or none.
     void central(MoveList& list) const {

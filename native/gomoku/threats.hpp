@@ -97,31 +97,6 @@ public:
     // All lines of the board; beyond its ends a line is off the board.
     const LineWord* begin_lines() const { return lines_; }
     const LineWord* end_lines() const { return lines_ + line_count(); }
-    // The next cell in a direction (0 row, 1 column, 2 down right, 3 up right), or -1 where the board ends.
-    int along(int cell, int direction, int distance) const {
-        const Place place = find(cell, direction);
-        const int there = place.along + distance;
-        if (there < 0 || there >= size() || (lines_[place.line] >> line_shift(there) & 3) == off_board) return -1;
-        return cell + distance * steps(direction);
-    }
-
-    // Caro: the free cells on which the other side may stop the fives that `attacker` threatens. A five can be
-    // stopped by closing its ends, too.
-    template <class Use>
-    void each_stop(int attacker, Use&& use) const {
-        for (int cell = -1, left = count(attacker, Threat::five); left > 0; --left) {
-            cell = find_threat(attacker, Threat::five, cell + 1);
-            use(cell);
-            for (int direction = 0; direction < 4; ++direction) {
-                if (shape(attacker, cell, direction) != five) continue;
-                for (const int sign : {-1, 1}) {
-                    int distance = sign, end;
-                    while ((end = along(cell, direction, distance)) >= 0 && stone(end) == attacker) distance += sign;
-                    if (end >= 0 && stone(end) < 0) use(end);
-                }
-            }
-        }
-    }
 
 private:
     static constexpr int max_size = Kernel::max_size, max_area = max_size * max_size;

@@ -228,11 +228,7 @@ private:
         }
         MoveList list;
         if (board.count(defender, Threat::five)) {
-            if (board.rule() == GomokuRule::caro) picker.stop_fives(board, list);
-            else if (board.count(defender, Threat::five) == 1) {
-                const int cell = board.first(defender, Threat::five);
-                if (picker.may_play(cell)) list.add(cell);
-            }
+            picker.stop_five(board, list);
         } else {
             for (Threat threat = Threat::open_four; threat >= Threat::three;
                  threat = static_cast<Threat>(static_cast<int>(threat) - 1))
@@ -250,12 +246,8 @@ private:
         if (board.empties() == 0 || board.count(defender, Threat::five)) return disprove(node);
         MoveList list;
         if (board.count(attacker_, Threat::five)) {
-            if (board.rule() == GomokuRule::caro) picker.stop_fives(board, list);
-            else if (board.count(attacker_, Threat::five) == 1) {
-                const int cell = board.first(attacker_, Threat::five);
-                if (picker.may_play(cell)) list.add(cell);
-            }
-            if (list.count == 0 && board.kernel().outcome().over()) return disprove(node);  // renju: no legal move
+            if (!picker.stop_five(board, list) && board.kernel().outcome().over())
+                return disprove(node);  // renju: no legal move
             return add(board, node, list);
         }
         if (wins_by_fours(board)) return disprove(node);

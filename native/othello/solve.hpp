@@ -10,18 +10,10 @@
 
 namespace boyi {
 
-// Threads share the table and order moves a little differently; the first that is done ends the others.
 class OthelloSolve8 final : public OthelloSolve {
 public:
     OthelloSolve8(const Othello<8>& board, int low, int high, const Cancel* cancel)
-        : node_(board.own(), board.other()), low_(low), high_(high), cancel_(cancel) {
-        lower = -64, upper = 64;
-    }
-
-    void prepare(const Limits& limits) override {
-        table_.resize(limits.memory);
-        work_ = std::make_unique<SearchWork>(stopper, cancel_, limits.nodes);
-    }
+        : OthelloSolve(64, low, high, cancel), node_(board.own(), board.other()) {}
 
     void work(int thread) override {
         OthelloSearcher searcher(table_, *work_, thread == 0);
@@ -30,8 +22,6 @@ public:
         searcher.finish();
         if (!searcher.stopped()) stopper.stop();
     }
-
-    std::uint64_t nodes() const override { return work_->nodes.load(std::memory_order_relaxed); }
 
 private:
     static constexpr int disc = OthelloSearcher::disc;
@@ -77,12 +67,7 @@ private:
         whole_ = true;
     }
 
-    OthelloNode node_;
-    int low_, high_;
-    const Cancel* cancel_;
-    OthelloTable table_;
-    std::unique_ptr<SearchWork> work_;
-    std::mutex mutex_;
+    const OthelloNode node_;
     bool whole_ = false;  // the line goes to the end: a slower thread must not put its first move in the place of it
 };
 

@@ -5,11 +5,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <new>
 
-#include "search/pages.hpp"
+#include "search/buckets.hpp"
 
 namespace boyi {
 
@@ -26,35 +24,21 @@ public:
         std::uint8_t depth = 0, level = 0;
     };
 
-    // At most `bytes`; the block is kept, with all that it knows, if it has that size or more, up to `most`. Only a
-    // small part is used until grow(), because the first touch of memory is slow: short searches do without.
+    // At most `bytes`; the block is kept, with all that it knows, if it has that size or more, up to `most`.
     void resize(std::uint64_t bytes, std::uint64_t most = 0) {
         std::uint64_t count = 1;
         while (count * 2 * sizeof(Bucket) <= bytes) count *= 2;
-        if (buckets_ && (count == count_ || (count < count_ && count_ * sizeof(Bucket) <= most))) return;
-        block_.reset();
-        buckets_ = nullptr;
-        // calloc leaves the pages untouched until they are needed.
-        for (; count > 0; count /= 2) {
-            void* const block = std::calloc(count * sizeof(Bucket) + alignment, 1);
-            if (!block) continue;
-            block_.reset(block);
-            use_large_pages(block, count * sizeof(Bucket));
-            const auto address = reinterpret_cast<std::uintptr_t>(block);
-            buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment * alignment);
-            count_ = count;
-            mask_.store(std::min(count, first_buckets) - 1);
-            return;
-        }
-        throw std::bad_alloc();
+        const std::uint64_t known = buckets_.count();
+        if (known && (count == known || (count < known && known * sizeof(Bucket) <= most))) return;
+        if (!buckets_.allocate(count, first_buckets)) throw std::bad_alloc();
     }
 
     // Uses four times as much, if there is as much and what is used was filled by `stored` entries. Only one thread may
     // call it, while others search.
     void grow(std::uint64_t stored) {
-        const std::uint64_t old = mask();
-        if (stored < 2 * (old + 1) || old + 1 == count_) return;
-        const std::uint64_t next = std::min(4 * (old + 1), count_) - 1;
+        const std::uint64_t old = buckets_.mask();
+        if (stored < 2 * (old + 1) || old + 1 == buckets_.count()) return;
+        const std::uint64_t next = std::min(4 * (old + 1), buckets_.count()) - 1;
         for (std::uint64_t place = 0; place <= old; ++place)
             for (Slot& slot : buckets_[place].slots) {
                 const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
@@ -63,18 +47,14 @@ public:
                 if (const std::uint64_t to = mixed(own, other) & next; data && to != place)
                     store(to, own, other, unpack(data));
             }
-        mask_.store(next, std::memory_order_relaxed);
+        buckets_.use(next + 1);
     }
 
     // Called before each search: what earlier ones stored is replaced first.
     void new_search() { age_ = static_cast<std::uint8_t>((age_ + 1) & 0x7F); }
 
-    std::uint64_t place(std::uint64_t own, std::uint64_t other) const { return mixed(own, other) & mask(); }
-    void prefetch([[maybe_unused]] std::uint64_t place) const {
-#if defined(__GNUC__) || defined(__clang__)
-        __builtin_prefetch(&buckets_[place]);
-#endif
-    }
+    std::uint64_t place(std::uint64_t own, std::uint64_t other) const { return mixed(own, other) & buckets_.mask(); }
+    void prefetch(std::uint64_t place) const { buckets_.prefetch(place); }
 
     // Both boards are stored, so two positions are never taken for one another. They are stored xor the data: when two
     // threads write a slot at once, the words no longer fit together and the entry is not found.
@@ -118,22 +98,17 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t alignment = 64, first_buckets = std::uint64_t{1} << 15;
+    static constexpr std::uint64_t first_buckets = std::uint64_t{1} << 15;
     struct Slot {
         std::atomic<std::uint64_t> own, other, data;
     };
     struct alignas(64) Bucket {
         Slot slots[2];
     };
-    struct Free {
-        void operator()(void* block) const { std::free(block); }
-    };
-
     static std::uint64_t mixed(std::uint64_t own, std::uint64_t other) {
         const std::uint64_t word = (own ^ std::rotl(other * 0x9E3779B97F4A7C15ull, 29)) * 0xBF58476D1CE4E5B9ull;
         return word ^ word >> 32;
     }
-    std::uint64_t mask() const { return mask_.load(std::memory_order_relaxed); }
 
     // The highest bit is always set, so that no entry is taken for an empty slot.
     std::uint64_t pack(const Entry& entry) const {
@@ -150,10 +125,7 @@ private:
     }
     static std::uint8_t age_of(std::uint64_t data) { return static_cast<std::uint8_t>(data >> 55 & 0x7F); }
 
-    std::unique_ptr<void, Free> block_;
-    Bucket* buckets_ = nullptr;
-    std::uint64_t count_ = 0;
-    std::atomic<std::uint64_t> mask_{0};
+    Buckets<Bucket> buckets_;
     std::uint8_t age_ = 0;
 };
 

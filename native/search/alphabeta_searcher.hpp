@@ -124,17 +124,6 @@ private:
         });
     }
 
-    // Appends the legal moves that the candidates left out.
-    static void add_rest(const B& board, MoveList& list) {
-        const int listed = list.count;
-        MoveList legal;
-        board.moves(legal);
-        for (const Move move : legal) {
-            const auto end = list.begin() + listed;
-            if (std::find(list.begin(), end, move) == end) list.add(move);
-        }
-    }
-
     void play(int ply, Move move) {
         Frame& next = at(ply + 1);
         next.board = at(ply).board;

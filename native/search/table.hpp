@@ -3,12 +3,9 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
 #include "core/board.hpp"
-#include "search/pages.hpp"
+#include "search/buckets.hpp"
 #include "search/search.hpp"
 
 namespace boyi {
@@ -26,28 +23,13 @@ public:
     static constexpr int solved_depth = 255;
 
     // At most `bytes`, and not more than `entries` need; with too little for one bucket the table remembers nothing.
-    // It uses only a small part until grow(), because the first touch of memory is slow: short searches do without.
     void resize(std::uint64_t bytes, std::uint64_t entries) {
-        block_.reset();
-        buckets_ = nullptr;
-        full_mask_ = 0;
-        mask_.store(0);
-        if (bytes < alignment + sizeof(Bucket)) return;
-        const std::uint64_t room = (bytes - alignment) / sizeof(Bucket);
+        buckets_.release();
+        if (bytes < buckets_.alignment + sizeof(Bucket)) return;
+        const std::uint64_t room = (bytes - buckets_.alignment) / sizeof(Bucket);
         std::uint64_t count = 1;
         while (count <= room / 2 && count * bucket_size < entries) count *= 2;
-        // calloc gives fresh pages without touching them, so a large table costs a short search nothing.
-        for (; count > 0; count /= 2) {
-            void* block = std::calloc(count * sizeof(Bucket) + alignment, 1);
-            if (!block) continue;
-            block_.reset(block);
-            use_large_pages(block, count * sizeof(Bucket));
-            const auto address = reinterpret_cast<std::uintptr_t>(block);
-            buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment * alignment);
-            full_mask_ = count - 1;
-            mask_.store(full_mask_ < first_mask ? full_mask_ : first_mask);
-            return;
-        }
+        buckets_.allocate(count, first_buckets);
     }
 
     // A new search of the same game begins: what older ones stored is replaced first.
@@ -60,30 +42,28 @@ public:
     // That can take long on a machine that has to find the memory first, so `expired()` is asked in between.
     template <class Expired>
     void grow(Expired&& expired) {
-        const std::uint64_t old = mask();
-        if (!buckets_ || old == full_mask_) return;
+        const std::uint64_t old = buckets_.mask(), full = buckets_.count() - 1;
+        if (!buckets_ || old == full) return;
         for (std::uint64_t place = 0; place <= old; ++place) {
             for (const Slot& slot : buckets_[place].slots) {
                 const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
                 const Key key = slot.check.load(std::memory_order_relaxed) ^ data;
-                if (data && (key & full_mask_) != place) store(key, unpack(data), full_mask_);
+                if (data && (key & full) != place) store(key, unpack(data), full);
             }
             if (expired()) return;
         }
-        mask_.store(full_mask_, std::memory_order_relaxed);
+        buckets_.use(full + 1);
     }
 
-    void prefetch([[maybe_unused]] Key key) const {
-#if defined(__GNUC__) || defined(__clang__)
-        if (buckets_) __builtin_prefetch(&buckets_[key & mask()]);
-#endif
+    void prefetch(Key key) const {
+        if (buckets_) buckets_.prefetch(key & buckets_.mask());
     }
 
     // A slot holds data and key ^ data: when two threads write it at once, the halves no longer fit together and the
     // entry is simply not found. The caller still has to see whether the move is legal: keys can collide.
     Entry find(Key key) const {
         if (!buckets_) return {};
-        for (const Slot& slot : buckets_[key & mask()].slots) {
+        for (const Slot& slot : buckets_[key & buckets_.mask()].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             if (data && (slot.check.load(std::memory_order_relaxed) ^ data) == key) return unpack(data);
         }
@@ -91,12 +71,12 @@ public:
     }
 
     void store(Key key, const Entry& entry) {
-        if (buckets_) store(key, entry, mask());
+        if (buckets_) store(key, entry, buckets_.mask());
     }
 
 private:
     static constexpr std::uint64_t generation_mask = 31;
-    static constexpr std::uint64_t bucket_size = 4, alignment = 64, first_mask = (std::uint64_t{1} << 14) - 1;
+    static constexpr std::uint64_t bucket_size = 4, first_buckets = std::uint64_t{1} << 14;
     struct Slot {
         std::atomic<std::uint64_t> check, data;
     };
@@ -104,12 +84,6 @@ private:
         Slot slots[bucket_size];
     };
     static_assert(sizeof(Bucket) == 64 && std::atomic<std::uint64_t>::is_always_lock_free);
-    struct Free {
-        void operator()(void* block) const { std::free(block); }
-    };
-
-    std::uint64_t mask() const { return mask_.load(std::memory_order_relaxed); }
-
     void store(Key key, const Entry& entry, std::uint64_t mask) {
         Slot* victim = nullptr;
         int lowest = solved_depth + 1;
@@ -142,10 +116,8 @@ private:
                 static_cast<Move>(data >> 16 & 0xFFFF), (data >> 2 & 1) != 0};
     }
 
-    std::unique_ptr<void, Free> block_;
-    Bucket* buckets_ = nullptr;
-    std::uint64_t full_mask_ = 0, generation_ = 0;
-    std::atomic<std::uint64_t> mask_{0};
+    Buckets<Bucket> buckets_;
+    std::uint64_t generation_ = 0;
 };
 
 }  // namespace boyi
