@@ -32,6 +32,7 @@ public:
     void work(int thread) override {
         if (thread == 0 && prove_root()) return;
         deepen(thread);
+        if (thread == 0 && !exact_.lines.empty()) conclude_with_exact();
     }
 
 private:
@@ -62,21 +63,32 @@ private:
 
     bool ends_after([[maybe_unused]] const RootWorker& worker, [[maybe_unused]] int depth) override {
         if constexpr (HasTakeover<E, B>) {
-            if (depth != takeover_depth || !worker.is_first() || std::min(multi_, count_roots(worker)) > 1)
-                return false;
+            if (depth != takeover_depth || !worker.is_first()) return false;
             Report report;
             if (!evaluation_.take_over(root_, limits_, stopper, cancel_, report) || report.lines.empty()) return false;
-            result_.conclude(std::move(report));
-            return true;
+            if (multi_ == 1 || worker.roots.size() == 1) {
+                result_.conclude(std::move(report));
+                return true;
+            }
+            if (report.lines[0].kind == Kind::exact) exact_ = std::move(report);
         }
         return false;
     }
-    static int count_roots(const RootWorker& worker) { return static_cast<int>(worker.roots.size()); }
+    // The endgame solver knows the exact score of the best move; of the others only what is proven can be compared with
+    // it, because the search finds out only who wins.
+    void conclude_with_exact() {
+        for (Line& line : result_.get().lines)
+            if (line.move != exact_.lines[0].move && line.proven != Proven::no &&
+                static_cast<int>(exact_.lines.size()) < multi_)
+                exact_.lines.push_back(std::move(line));
+        result_.conclude(std::move(exact_));
+    }
 
     const B root_;
     [[no_unique_address]] const E evaluation_;
     std::vector<Key> past_;
     Table table_;
+    Report exact_;  // of the endgame solver, where several moves get a line
 };
 
 }  // namespace boyi

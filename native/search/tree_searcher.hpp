@@ -110,9 +110,8 @@ protected:
         frames_.push_back(std::move(root));
     }
 
-    // On the heap, because a thread's stack may be as small as half a megabyte.
     Frame& at(int ply) {
-        while (static_cast<int>(frames_.size()) <= ply) frames_.push_back(std::make_unique<Frame>(*frames_[0]));
+        if (static_cast<int>(frames_.size()) <= ply) add_frame();
         return *frames_[static_cast<std::size_t>(ply)];
     }
 
@@ -177,6 +176,9 @@ protected:
 
 private:
     Tree& tree() { return static_cast<Tree&>(*this); }
+
+    // On the heap, because a thread's stack may be as small as half a megabyte.
+    [[gnu::noinline]] void add_frame() { frames_.push_back(std::make_unique<Frame>(*frames_[0])); }
 
     [[gnu::noinline]] void check() {
         report_nodes();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import boyi
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game
 from boyi.engines.search import best_spec
+from boyi.engines.solvers import solve
 from boyi.players.spec import make_engine
 from tests.patience import Spent, at_most
 
@@ -28,6 +30,26 @@ def test_it_answers_in_every_game(game: Game) -> None:
     assert isinstance(result, boyi.SearchResult)
     assert result.move in position.legal_moves
     assert (result.move, result.candidates, result.nodes) == (again.move, again.candidates, again.nodes)
+
+
+def test_the_best_of_several_moves_has_its_exact_score() -> None:
+    """On small boards the search among several moves alone finds out only who wins."""
+    pytest.importorskip("boyi._native")
+    game = boyi.game("othello", size=6, backend="native")
+    tested = 0
+    for seed in range(8):
+        chooser, position = random.Random(seed), game.start()
+        while position.outcome is None and str(position).count(".") > 10:
+            position = position.play(chooser.choice(list(position.legal_moves)))
+        if position.outcome is not None or len(position.legal_moves) < 3:
+            continue
+        result = boyi.search(position, nodes=300_000, player="alphabeta", candidates=3)
+        exact = solve(position, kind="score").score
+        assert exact is not None
+        assert result.score == exact
+        assert {candidate.kind for candidate in result.candidates} == {"exact"}
+        tested += abs(exact) < game.area
+    assert tested > 2
 
 
 @pytest.mark.outside

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,11 @@ from boyi.cli.options import (
 from boyi.cli.parser import Parser
 from boyi.cli.search_table import SHOWN, as_text, move_texts, progress_text
 from boyi.cli.status_line import StatusLine
-from boyi.core.game import Game, Position
+from boyi.core.game import Position
 from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.result import SearchResult
-from boyi.engines.search import SECONDS, best_spec, search
-from boyi.players.spec import Spec
-from boyi.players.spec import settings_of as settings_of_player
+from boyi.engines.search import best_spec, search
 from boyi.settings.limits import DEPTH, NODES, SEED, THREADS
 from boyi.store.specs import resolve_spec
 
@@ -85,17 +82,10 @@ def run(arguments: Namespace) -> int:
         return 0
     player = None if arguments.player is None else resolve_spec(arguments.player, game=game.name)
     wanted = whole_number(arguments.candidates, "--candidates", 1, MOST_CANDIDATES)
-    alone = best_spec(game, limits["depth"]) if player is None else Spec.parse(player)
-    several = judging(alone, wanted)
-    if player is None and not any(limits[name] for name in ("time", "nodes", "depth")):
-        limits["time"] = SECONDS
     watch = _Watch(position, arguments.language)
     code = 0
     try:
-        result = search(record, player=several, progress=watch, **limits)
-        if result.proven and several != alone and scored_roughly(result, game):
-            # One move alone is solved to its exact score; among several only the winner is found out.
-            result = with_best(result, search(record, player=alone, progress=watch, **limits))
+        result = search(record, player=player, progress=watch, candidates=wanted, **limits)
     except KeyboardInterrupt:
         if watch.latest is None:
             raise
@@ -105,7 +95,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(result, position)))
     else:
-        print(f"{heading(game)}, {player or alone}")
+        print(f"{heading(game)}, {player or best_spec(game, limits['depth'])}")
         print(as_text(result, position, max(SHOWN, wanted), arguments.language))
     return code
 
@@ -176,30 +166,3 @@ def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
         "proven": result.proven,
         "confidence": result.confidence,
     }
-
-
-def judging(spec: Spec, moves: int) -> Spec:
-    """The spec of a search that judges so many moves, where it judges only one by itself."""
-    given = dict(spec.settings)
-    # The plain methods find out about one move only.
-    only_one = spec.kind == "minimax" or given.keys() & {"multi", "width", "method"}
-    if moves == 1 or only_one or "multi" not in settings_of_player(spec):
-        return spec
-    return Spec(spec.kind, spec.name, (*spec.settings, ("multi", str(moves))))
-
-
-def with_best(result: SearchResult, exact: SearchResult) -> SearchResult:
-    """The answer about several moves, with what is known better of the best one.
-
-    Of the others only what is proven can be compared with an exact score.
-    """
-    if exact.proven != result.proven:
-        return result
-    others = tuple(one for one in result.candidates if one.move != exact.move and one.proven)
-    nodes, seconds = result.nodes + exact.nodes, result.seconds + exact.seconds
-    return replace(exact, candidates=(exact.candidates[0], *others), nodes=nodes, seconds=seconds)
-
-
-def scored_roughly(result: SearchResult, game: Game) -> bool:
-    """Whether the game has points and a proven result comes without its exact score."""
-    return game.evaluation().point is not None and result.candidates[0].kind != "exact"

@@ -37,13 +37,14 @@ def search(
     seed: int = 0,
     player: str | Spec | None = None,
     progress: Progress | None = None,
+    candidates: int = 1,
 ) -> SearchResult:
     """Look for the best move; one second if no limit is given and the player has none of its own.
 
     A record brings its history, which matters where play can go in circles. ``player`` is a spec such as
     ``"mcts:c=0.7"``; without one the best engine for the game is taken. With a node limit, one thread and no
     other limit the answer depends on the seed alone. ``progress`` is called about ten times a second with the
-    answer so far, and stops the search by a true answer.
+    answer so far, and stops the search by a true answer. ``candidates``: how many moves alpha-beta judges.
 
     >>> import boyi
     >>> position = boyi.game("othello").start().play_text("f5")
@@ -63,7 +64,12 @@ def search(
     if player is not None and not isinstance(player, (str, Spec)):
         raise BoyiError("A player is a spec such as 'level:5', not {player}.", player=shorten(player))
     request = SearchRequest.of(asked)
-    for name, value, kind in (("time", time, (int, float)), ("nodes", nodes, int), ("depth", depth, int)):
+    for name, value, kind in (
+        ("time", time, (int, float)),
+        ("nodes", nodes, int),
+        ("depth", depth, int),
+        ("candidates", candidates, int),
+    ):
         if value is not None and not (isinstance(value, kind) and 0 < value < MOST):
             raise BoyiError(
                 "{name} is a number above 0 and below 2**63, not {value}.", name=name, value=shorten(value)
@@ -71,14 +77,29 @@ def search(
     if not isinstance(seed, int) or not 0 <= seed < MOST:
         raise BoyiError("seed is a whole number from 0 to 2**63 - 1, not {seed}.", seed=shorten(seed))
     limit = Limit(time, nodes, depth)
-    spec = best_spec(request.position.game, depth) if player is None else player
+    if player is None:
+        spec = best_spec(request.position.game, depth)
+    else:
+        spec = player if isinstance(player, Spec) else Spec.parse(player)
     if player is None and limit == Limit():
         limit = Limit(time=SECONDS)
-    found = make_engine(spec, seed, threads, limit)
+    found = make_engine(_judging(spec, candidates), seed, threads, limit)
     if isinstance(found, Engine):
         left = None if limit.time is None else max(limit.time - (perf_counter() - began), LEAST)
         return found.search(request, left, progress).at(request.position)
     return _ask(found, asked, time).at(request.position)
+
+
+def _judging(spec: Spec, moves: int) -> Spec:
+    """The spec of a search that judges so many moves, where it judges only one by itself."""
+    from boyi.players.spec import Spec, settings_of
+
+    given = dict(spec.settings)
+    # The plain methods find out about one move only.
+    only_one = spec.kind == "minimax" or given.keys() & {"multi", "width", "method"}
+    if moves == 1 or only_one or "multi" not in settings_of(spec):
+        return spec
+    return Spec(spec.kind, spec.name, (*spec.settings, ("multi", str(moves))))
 
 
 def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> SearchResult:
