@@ -15,6 +15,7 @@ from time import perf_counter, process_time
 import boyi
 from boyi.core.grid import GridGame
 from boyi.native.othello_solver import solve
+from boyi.native.solve_request import SolveRequest
 
 GROUP = 5
 """Positions of one sum."""
@@ -47,7 +48,7 @@ def main() -> None:
     group, processor, clock = [], 0.0, 0.0
     for number, position, moves, score in positions(arguments.file, arguments.first, arguments.last):
         began, worked = perf_counter(), process_time()
-        found = solve(position, threads=arguments.threads)
+        found = solve(SolveRequest(position, threads=arguments.threads))
         worked, began = process_time() - worked, perf_counter() - began
         right = found.score == score and position.game.format_move(found.move or 0) in moves
         verdict = "" if right else f"  wrong: {score:+} by {' '.join(moves)}"

@@ -24,6 +24,7 @@ import boyi
 from boyi._native import MemorySlot
 from boyi.core.game import Position
 from boyi.native.alphabeta import alphabeta
+from boyi.native.solve_request import SolveRequest
 from boyi.native.vcf import vcf, vct
 
 FILE = Path(__file__).with_name("gomoku_threats.txt")
@@ -70,7 +71,7 @@ def earliest_win(positions: list[Position]) -> tuple[Position, int] | None:
         plies = found.candidates[0].plies if found.proven == "win" else None
         if plies is None:
             break
-        if vcf(position, nodes=FOURS_NODES, seconds=60).line is None:
+        if vcf(SolveRequest(position, nodes=FOURS_NODES, seconds=60)).line is None:
             best = position, plies
     return best
 
@@ -84,7 +85,7 @@ def make(count: int, seed: int) -> None:
         if found is None or found[1] < SHORTEST:
             continue
         position, plies = found
-        kind = "vct" if vct(position, nodes=THREAT_NODES, seconds=60).line else "search"
+        kind = "vct" if vct(SolveRequest(position, nodes=THREAT_NODES, seconds=60)).line else "search"
         lines.append(f"{kind} {plies} {position.game.format_position(position)}")
         print(len(lines), kind, plies, file=sys.stderr, flush=True)
     FILE.write_text("\n".join(lines) + "\n")
@@ -102,7 +103,6 @@ def read() -> list[tuple[str, Position]]:
 
 def judge(position: Position, seconds: float) -> str | None:
     """How the win is proven in so many seconds, or None."""
-    from boyi.engines.solvers import SolveRequest
     from boyi.games.gomoku.solver import solve_gomoku
 
     answer = solve_gomoku(SolveRequest(position, kind="vct", seconds=seconds))

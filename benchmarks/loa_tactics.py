@@ -24,6 +24,7 @@ import boyi
 from boyi.core.game import Position
 from boyi.native.alphabeta import alphabeta
 from boyi.native.loa_solver import solve
+from boyi.native.solve_request import SolveRequest
 
 FILE = Path(__file__).with_name("loa_tactics.txt")
 LENGTHS = (3, 5, 7)
@@ -51,7 +52,7 @@ def winning_plies(position: Position) -> int | None:
     plies = found.candidates[0].plies
     if found.proven != "win" or plies not in LENGTHS:
         return None
-    if solve(position, nodes=PROVER_NODES).result != "win":
+    if solve(SolveRequest(position, nodes=PROVER_NODES)).result != "win":
         return None
     shorter = alphabeta(position, evaluation="none", method="alphabeta", depth=plies - 2)
     return None if shorter.proven == "win" else plies

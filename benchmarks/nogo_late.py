@@ -16,6 +16,7 @@ from random import Random
 import boyi
 from boyi.core.game import Position
 from boyi.native.nogo_solver import solve
+from boyi.native.solve_request import SolveRequest
 
 OPENING, GAME_NODES, SOLVER_NODES = 4, 2_000, 400_000
 
@@ -53,7 +54,7 @@ def main() -> int:
             position = positions[ply]
             if position.outcome is not None:
                 break
-            truth = solve(position, nodes=SOLVER_NODES).result
+            truth = solve(SolveRequest(position, nodes=SOLVER_NODES)).result
             if truth is None:
                 unsolved[ply] += 1
                 continue

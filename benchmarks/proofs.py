@@ -32,10 +32,11 @@ class DefenceChecker:
     def attack(self, position: GridPosition) -> str:
         """Why the side to move has no proven win, or ""; "budget" where the question stays open."""
         from boyi.native.alphabeta import alphabeta
+        from boyi.native.solve_request import SolveRequest
         from boyi.native.vcf import vcf
 
         if position.key not in self.known:
-            if vcf(position, nodes=self.nodes).line is not None:
+            if vcf(SolveRequest(position, nodes=self.nodes)).line is not None:
                 self.known[position.key] = ""
             elif self.budget <= 0:
                 return "budget"

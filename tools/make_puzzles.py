@@ -27,6 +27,7 @@ from boyi.engines.solvers import solve
 from boyi.lab.puzzle import FOLDER, Goal, Puzzle
 from boyi.native.nogo_solver import solve as solve_nogo
 from boyi.native.solution import Solution
+from boyi.native.solve_request import SolveRequest
 
 PROOF = 60_000
 """Nodes of a search that proves or gives up."""
@@ -88,7 +89,7 @@ def solved_puzzle(position: boyi.Position) -> Puzzle | None:
     line: tuple[int, ...] = ()
     for move in moves:
         after = position.play(move)
-        solved = None if after.outcome is not None else solve_nogo(after, memory=TABLE)
+        solved = None if after.outcome is not None else solve_nogo(SolveRequest(after, memory=TABLE))
         won = _has_won(position.turn, after, solved)
         if won:
             answers.append(move)

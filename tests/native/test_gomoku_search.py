@@ -20,6 +20,7 @@ native = pytest.importorskip("boyi._native")
 
 from boyi.native.alphabeta import alphabeta  # noqa: E402
 from boyi.native.position import NativePosition  # noqa: E402
+from boyi.native.solve_request import SolveRequest  # noqa: E402
 from boyi.native.vcf import vct  # noqa: E402
 from tests.patience import Spent  # noqa: E402
 
@@ -214,4 +215,4 @@ def test_moves_that_lose_to_continuous_threats_are_proven_lost_before_the_search
     lost = set(near) - {candidate.move for candidate in result.candidates if candidate.proven is None}
     assert len(lost) > 20
     for move in sorted(lost)[::10]:
-        assert vct(position.play(move), nodes=20_000).line is not None
+        assert vct(SolveRequest(position.play(move), nodes=20_000)).line is not None

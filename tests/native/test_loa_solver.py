@@ -16,6 +16,7 @@ from boyi._native import Cancel
 from boyi.core.game import Position
 from boyi.native.alphabeta import alphabeta
 from boyi.native.loa_solver import solve
+from boyi.native.solve_request import SolveRequest
 from tests.native.test_loa_search import played, wins_within
 
 
@@ -35,7 +36,7 @@ def test_results_agree_with_the_other_search(rule: str, both: str) -> None:
     decided = 0
     for seed in range(40, 44):
         for position in played(seed, rule, both)[-8:]:
-            found, other = solve(position, nodes=40_000), alphabeta(position, nodes=4_000)
+            found, other = solve(SolveRequest(position, nodes=40_000)), alphabeta(position, nodes=4_000)
             if found.result is None:
                 continue
             decided += 1
@@ -49,7 +50,7 @@ def test_results_agree_with_the_other_search(rule: str, both: str) -> None:
 def test_wins_in_three_plies_by_trying_everything() -> None:
     for position in read()[3][:12]:
         assert wins_within(position, 3)
-        found = solve(position, nodes=300_000)
+        found = solve(SolveRequest(position, nodes=300_000))
         assert found.result == "win"
         check_line(position, found.line, position.turn)
 
@@ -62,12 +63,12 @@ def test_the_engine_proves_the_wins_of_the_benchmark() -> None:
 
 def test_limits_end_it() -> None:
     start = boyi.game("loa", backend="native").start()
-    found = solve(start, nodes=5_000)
+    found = solve(SolveRequest(start, nodes=5_000))
     assert (found.result, found.line) == (None, ())
     assert 5_000 <= found.nodes < 10_000
     cancel = Cancel()
     cancel.cancel()
-    assert solve(start, cancel=cancel).result is None
+    assert solve(SolveRequest(start, cancel=cancel)).result is None
 
 
 def test_it_needs_a_native_position_of_this_game() -> None:

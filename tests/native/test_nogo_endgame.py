@@ -24,6 +24,7 @@ from boyi.native.alphabeta import alphabeta
 from boyi.native.mcts import search
 from boyi.native.nogo_solver import solve
 from boyi.native.solution import Solution
+from boyi.native.solve_request import SolveRequest
 from tests.effort import some
 from tests.games.nogo_oracle import legal_cells, mover_wins
 from tests.patience import PATIENCE
@@ -40,7 +41,7 @@ def grid(size: int) -> GridGame:
 
 def solved(position: Position) -> Solution:
     """Solve with little memory, which is quickly made."""
-    return solve(position, memory=8 << 20)
+    return solve(SolveRequest(position, memory=8 << 20))
 
 
 def late_positions(size: int, most: int, count: int, seed: int) -> list[Position]:
@@ -142,12 +143,12 @@ def solve_after(position: Position, move: int) -> str | None:
 
 def test_it_gives_up_within_its_limits() -> None:
     start = grid(7).start()
-    assert solve(start, nodes=50).result is None
-    assert solve(start, nodes=50).nodes <= 50
-    assert solve(start, seconds=0.01).result is None
+    assert solve(SolveRequest(start, nodes=50)).result is None
+    assert solve(SolveRequest(start, nodes=50)).nodes <= 50
+    assert solve(SolveRequest(start, seconds=0.01)).result is None
     cancel = native.Cancel()
     cancel.cancel()
-    assert solve(start, cancel=cancel).result is None
+    assert solve(SolveRequest(start, cancel=cancel)).result is None
 
 
 def test_other_positions_are_refused() -> None:

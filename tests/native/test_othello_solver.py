@@ -20,6 +20,7 @@ if "native" not in available(boyi.game("othello", backend="python")):
 import boyi._native as native
 from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve
+from boyi.native.solve_request import SolveRequest
 from tests.effort import some
 from tests.native.compiled import needs_compiler, output_of
 from tests.patience import at_most
@@ -94,7 +95,7 @@ def test_deeper_positions_agree_with_one_move_further_on(seed: int) -> None:
     assert found.score == max(-score for score in scores.values())
     assert found.move is not None
     assert -scores[found.move] == found.score
-    quick = solve(position, goal="result")
+    quick = solve(SolveRequest(position, kind="wld"))
     assert quick.result == found.result
     assert quick.lower <= found.lower <= found.upper <= quick.upper
 
@@ -154,7 +155,7 @@ def score_of_line(position: boyi.Position, line: Sequence[int]) -> int:
 def test_the_game_on_6x6_is_lost_by_4() -> None:
     """Published: the second player wins 20 to 16. ``make soak`` prints how long it took."""
     start = grid(6).start()
-    found = solve(start, seconds=3600)
+    found = solve(SolveRequest(start, seconds=3600))
     if found.score is None:
         pytest.skip(f"6x6 was not solved in 3600 s ({found.nodes:,} nodes)")
     assert found.score == -4 == score_of_line(start, found.pv)
@@ -163,15 +164,15 @@ def test_the_game_on_6x6_is_lost_by_4() -> None:
 @pytest.mark.outside
 def test_limits_and_cancel_end_it_at_once_with_nothing_claimed() -> None:
     position = grid(8).start()
-    found = solve(position, nodes=10_000)
+    found = solve(SolveRequest(position, nodes=10_000))
     assert found.score is None
     assert found.result is None
     assert found.nodes < 60_000
     with at_most(processor=2):
-        assert solve(position, seconds=0.05, memory=1 << 20).score is None
+        assert solve(SolveRequest(position, seconds=0.05, memory=1 << 20)).score is None
         token = native.Cancel()
         threading.Timer(0.05, token.cancel).start()
-        assert solve(position, cancel=token, memory=0).score is None
+        assert solve(SolveRequest(position, cancel=token, memory=0)).score is None
 
 
 def test_what_it_cannot_solve_gets_a_sentence() -> None:
@@ -182,9 +183,9 @@ def test_what_it_cannot_solve_gets_a_sentence() -> None:
     with pytest.raises(boyi.BoyiError, match="the game is over"):
         solve(grid(4).from_cells("xxxxxxxxxxxxxxxx", 0))
     with pytest.raises(boyi.BoyiError, match="no goal"):
-        solve(grid(4).start(), goal="fun")  # type: ignore[arg-type]
+        solve(SolveRequest(grid(4).start(), kind="fun"))
     with pytest.raises(boyi.BoyiError, match="nodes is a whole number"):
-        solve(grid(4).start(), nodes=0)
+        solve(SolveRequest(grid(4).start(), nodes=0))
     for low, high in ((2, 0), (-66, 0), (-1, 1), (0, 1 << 20)):
         with pytest.raises(ValueError, match="even scores"):
             native.othello_solve(
@@ -227,9 +228,9 @@ def test_several_threads_solve_one_position(size: int, empties: int) -> None:
         position = played(grid(size), seed, empties)
         assert position is not None
         found = solve(position)
-        shared = solve(position, threads=3)
+        shared = solve(SolveRequest(position, threads=3))
         assert shared.score == found.score == score_of_line(position, shared.pv)
-        assert solve(position, threads=3, goal="result").result == found.result
+        assert solve(SolveRequest(position, threads=3, kind="wld")).result == found.result
 
 
 def test_on_6x6_mirrored_positions_share_what_is_known() -> None:

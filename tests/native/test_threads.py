@@ -20,6 +20,7 @@ SEARCH = """
 import boyi
 from boyi.native.alphabeta import alphabeta
 from boyi.native.mcts import search
+from boyi.native.solve_request import SolveRequest
 from boyi.native.othello_solver import solve
 position = boyi.game("othello", backend="native").start()
 small = boyi.game("othello", size=4, backend="native").start()
@@ -27,7 +28,7 @@ memory = 1 << 22
 for work in (
     lambda: search(position, nodes=3000, threads=64, memory=memory).nodes,
     lambda: alphabeta(position, depth=4, threads=64, memory=memory).depth,
-    lambda: solve(small, memory=memory).score,
+    lambda: solve(SolveRequest(small, memory=memory)).score,
 ):
     try:
         print(work())

@@ -17,6 +17,7 @@ from tests.native.vcf_oracle import has_fours_win, judge
 
 pytest.importorskip("boyi._native")
 
+from boyi.native.solve_request import SolveRequest
 from boyi.native.vcf import vcf
 
 ROOT = Path(__file__).parents[2]
@@ -129,9 +130,9 @@ def test_limits_and_refusals() -> None:
     start = game.start()
     assert vcf(start).line is None
     with pytest.raises(BadOption):
-        vcf(start, nodes=0)
+        vcf(SolveRequest(start, nodes=0))
     with pytest.raises(BadOption):
-        vcf(start, seconds=-1)
+        vcf(SolveRequest(start, seconds=-1))
     with pytest.raises(BoyiError, match="native gomoku"):
         vcf(gomoku("python").start())
     with pytest.raises(BoyiError, match="native gomoku"):
@@ -141,7 +142,7 @@ def test_limits_and_refusals() -> None:
         vcf(over)
     hard = next(f for f in FIXTURES if f["vcf"] and f["rule"] == "freestyle")
     position = gomoku(size=hard["size"]).parse_position(hard["position"])
-    cut = vcf(position, nodes=1)
+    cut = vcf(SolveRequest(position, nodes=1))
     assert cut.line is None
     assert not cut.proven
 

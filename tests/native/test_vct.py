@@ -16,6 +16,7 @@ from tests.native.vcf_oracle import judge
 
 pytest.importorskip("boyi._native")
 
+from boyi.native.solve_request import SolveRequest
 from boyi.native.vcf import vcf, vct
 from tests.effort import some
 
@@ -92,9 +93,9 @@ def attacks(rule: str, count: int) -> list[GridPosition]:
             position = position.play(rng.choice(legal))
             if position.outcome is not None:
                 break
-        if position.outcome is not None or vcf(position, nodes=20_000).line is not None:
+        if position.outcome is not None or vcf(SolveRequest(position, nodes=20_000)).line is not None:
             continue
-        result = vct(position, nodes=4_000)
+        result = vct(SolveRequest(position, nodes=4_000))
         if result.line is not None and len(result.line) <= 9:
             assert isinstance(position, GridPosition)
             found.append(position)
@@ -127,7 +128,7 @@ def test_a_quiet_board_has_no_threats() -> None:
 def test_a_limit_leaves_the_question_open() -> None:
     position = gomoku().start().play_text("h8 i7 g10 j9 f8 h6")
     assert vct(position).line is not None
-    found = vct(position, nodes=5)
+    found = vct(SolveRequest(position, nodes=5))
     assert (found.line, found.proven) == (None, False)
 
 

@@ -12,6 +12,7 @@ from boyi.core.loading import load
 from boyi.core.message import Message, Term, listing
 from boyi.core.registry import game_class, game_names
 from boyi.core.result import require_ongoing
+from boyi.native.solve_request import SolveRequest as SolveRequest
 
 if TYPE_CHECKING:
     from boyi._native import Cancel
@@ -21,22 +22,6 @@ if TYPE_CHECKING:
 
 class TooLarge(BoyiError):
     """A position that the solver of its game does not take yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class SolveRequest:
-    """What is asked of a solver."""
-
-    position: Position
-    kind: str
-    """What to find out; one of the solver's kinds."""
-    seconds: float | None = None
-    """Time for the whole answer; None: as long as it takes."""
-    threads: int = 1
-    progress: SolverProgress | None = None
-    """Called about ten times a second with the nodes so far; a true answer ends the solver."""
-    cancel: Cancel | None = None
-    """Another thread, or a signal's handler, can end the solver by it."""
 
 
 @dataclass(frozen=True, slots=True)

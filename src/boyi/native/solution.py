@@ -7,13 +7,12 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol
 
 from boyi.core.errors import BoyiError
-from boyi.core.game import Position
 from boyi.core.result import require_ongoing
 from boyi.native.position import NativePosition
 from boyi.native.resources import explained
-from boyi.native.watching import SolverProgress, answering, checked_cancel
+from boyi.native.solve_request import SolveRequest
 
-UNLIMITED_NODES = (1 << 63) - 1
+MEMORY = 256 << 20
 _RESULTS: tuple[Literal["win", "loss"] | None, ...] = (None, "win", "loss")
 
 
@@ -43,31 +42,15 @@ class NativeSolver(Protocol):
     ) -> tuple[int, list[int], int]: ...
 
 
-def solve_position(
-    solver: NativeSolver,
-    position: Position,
-    error: BoyiError,
-    *,
-    seconds: float,
-    nodes: int,
-    memory: int,
-    progress: SolverProgress | None,
-    cancel: object,
-    game: str,
-) -> Solution:
+def solve_position(solver: NativeSolver, request: SolveRequest, game: str, error: BoyiError) -> Solution:
     """Ask a solver about a native position of its game; ``error`` says what other positions lack."""
+    position = request.position
     if not isinstance(position, NativePosition) or position.game.name != game:
         raise error
     require_ongoing(position.outcome)
-    token = checked_cancel(cancel)
+    limits = request.limits()
+    memory = MEMORY if request.memory is None else request.memory
     begin = time.perf_counter()
     with explained(memory):
-        result, line, visited = solver(
-            position.board,
-            seconds=seconds,
-            nodes=nodes,
-            memory=memory,
-            progress=answering(progress),
-            cancel=token,
-        )
+        result, line, visited = solver(position.board, memory=memory, **limits)
     return Solution(_RESULTS[result], tuple(line), visited, time.perf_counter() - begin)

@@ -6,17 +6,16 @@ Continuous threats are fours and open threes; the solver tries every reply that 
 
 from __future__ import annotations
 
-import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from boyi.core.errors import BadOption, BoyiError, shorten
+from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.result import require_ongoing
 from boyi.native.position import NativePosition
-from boyi.native.watching import SolverProgress, answering, checked_cancel
+from boyi.native.solve_request import SolveRequest
 
-_MOST = (1 << 63) - 1
+NODES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +30,8 @@ class FoursResult:
     seconds: float
 
 
-def vcf(
-    position: Position,
-    *,
-    nodes: int = 1_000_000,
-    seconds: float = math.inf,
-    progress: SolverProgress | None = None,
-    cancel: object = None,
-) -> FoursResult:
-    """Search for a win of the side to move by fours and fives alone.
-
-    ``progress`` is called about ten times a second with the nodes so far and stops the search by a true
-    answer; ``cancel`` is a ``boyi._native.Cancel`` by which another thread can stop it.
+def vcf(asked: Position | SolveRequest) -> FoursResult:
+    """Search for a win of the side to move by fours and fives alone; a million nodes if none are given.
 
     >>> import boyi
     >>> game = boyi.game("gomoku", backend="native")
@@ -51,51 +40,31 @@ def vcf(
     (None, True)
     >>> result = vcf(game.start().play_text("h8 a1 i8 a3 j8 a5"))
     >>> " ".join(game.format_move(move) for move in result.line)
-    'k8 g8 l8'
+    'g8 f8 k8'
     """
-    return _solve("gomoku_vcf", position, nodes, seconds, progress, cancel)
+    return _solve("gomoku_vcf", asked)
 
 
-def vct(
-    position: Position,
-    *,
-    nodes: int = 1_000_000,
-    seconds: float = math.inf,
-    progress: SolverProgress | None = None,
-    cancel: object = None,
-) -> FoursResult:
-    """Search for a win of the side to move by fours and open threes.
-
-    ``progress`` and ``cancel`` are those of ``vcf``.
+def vct(asked: Position | SolveRequest) -> FoursResult:
+    """Search for a win of the side to move by fours and open threes; a million nodes if none are given.
 
     >>> import boyi
     >>> game = boyi.game("gomoku", backend="native")
     >>> vct(game.start().play_text("h8 a1 i9 a3 j8 a5 i7 a7")).proven
     True
     """
-    return _solve("gomoku_vct", position, nodes, seconds, progress, cancel)
+    return _solve("gomoku_vct", asked)
 
 
-def _solve(
-    solver: str,
-    position: Position,
-    nodes: int,
-    seconds: float,
-    progress: SolverProgress | None,
-    cancel: object,
-) -> FoursResult:
+def _solve(solver: str, asked: Position | SolveRequest) -> FoursResult:
+    request = SolveRequest.of(asked)
+    position = request.position
     if position.game.name != "gomoku" or not isinstance(position, NativePosition):
         raise BoyiError("Continuous fours and threats need a native gomoku position.")
-    if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= _MOST:
-        raise BadOption("nodes is a whole number of at least 1, not {nodes}.", nodes=shorten(nodes))
-    if not isinstance(seconds, (int, float)) or not seconds >= 0:
-        raise BadOption("seconds is a number of at least 0, not {seconds}.", seconds=shorten(seconds))
     require_ongoing(position.outcome)
-    token = checked_cancel(cancel)
+    limits = replace(request, nodes=NODES if request.nodes is None else request.nodes).limits()
     import boyi._native as native
 
     begin = time.perf_counter()
-    line, proven, looked_at = getattr(native, solver)(
-        position.board, seconds=seconds, nodes=nodes, progress=answering(progress), cancel=token
-    )
+    line, proven, looked_at = getattr(native, solver)(position.board, **limits)
     return FoursResult(tuple(line) or None, proven, looked_at, time.perf_counter() - begin)

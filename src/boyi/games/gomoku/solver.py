@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
 from boyi.native.alphabeta import alphabeta
+from boyi.native.solve_request import MOST
 from boyi.native.vcf import vcf, vct
 
-MOST_NODES = (1 << 63) - 1
 FOURS, THREATS = 0.25, 0.15
 """Shares of the time, and of what is left of it: the strong search proves most wins by threats as well."""
 LEAST = 0.001
@@ -25,23 +26,14 @@ def solve_gomoku(request: SolveRequest) -> SolveAnswer:
     seconds = math.inf if request.seconds is None else request.seconds
     watch = _Watch(request)
     kind = "vcf"
-    found = vcf(
-        request.position,
-        nodes=MOST_NODES,
-        seconds=seconds if request.kind == "vcf" else seconds * FOURS,
-        progress=watch.after(0),
-        cancel=request.cancel,
-    )
+    request = replace(request, nodes=MOST)
+    time = seconds if request.kind == "vcf" else seconds * FOURS
+    found = vcf(replace(request, seconds=time, progress=watch.after(0)))
     nodes, spent = found.nodes, found.seconds
     if request.kind == "vct" and found.line is None and not watch.ended:
         kind = "vct"
-        found = vct(
-            request.position,
-            nodes=MOST_NODES,
-            seconds=max(0.0, (seconds - spent) * THREATS),
-            progress=watch.after(nodes),
-            cancel=request.cancel,
-        )
+        time = max(0.0, (seconds - spent) * THREATS)
+        found = vct(replace(request, seconds=time, progress=watch.after(nodes)))
         nodes, spent = nodes + found.nodes, spent + found.seconds
     if found.line is not None:
         return SolveAnswer(True, kind, found.line[:1], found.line, nodes, spent)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from boyi.core.grid import GridPosition
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest, TooLarge, won_or_lost
 from boyi.games.nogo.rules import NoGoPosition
@@ -22,9 +20,7 @@ def solve_nogo(request: SolveRequest) -> SolveAnswer:
             most=MOST_CELLS,
             cells=cells,
         )
-    limit = math.inf if request.seconds is None else request.seconds
-    found = solve(request.position, seconds=limit, progress=request.progress, cancel=request.cancel)
-    return won_or_lost(request, found)
+    return won_or_lost(request, solve(request))
 
 
 def playable_cells(position: GridPosition) -> int:

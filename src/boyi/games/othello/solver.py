@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 from boyi.engines.solvers import GameSolver, SolveAnswer, SolveRequest
-from boyi.native.othello_solver import solve
+from boyi.native.othello_solver import KINDS, solve
 
 
 def solve_othello(request: SolveRequest) -> SolveAnswer:
     """The exact score (kind ``score``), or only who wins (kind ``wld``: win, loss or draw)."""
-    found = solve(
-        request.position,
-        goal="score" if request.kind == "score" else "result",
-        seconds=math.inf if request.seconds is None else request.seconds,
-        threads=request.threads,
-        progress=request.progress,
-        cancel=request.cancel,
-    )
+    found = solve(request)
     decided = found.result is not None
     return SolveAnswer(
         win=found.result == "win" if decided else None,
@@ -32,4 +23,4 @@ def solve_othello(request: SolveRequest) -> SolveAnswer:
     )
 
 
-SOLVER = GameSolver(solve_othello, ("score", "wld"))
+SOLVER = GameSolver(solve_othello, KINDS)
