@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/board.hpp"
-#include "gomoku/race.hpp"
+#include "gomoku/fast_playout.hpp"
 #include "gomoku/renju.hpp"
 
 namespace boyi {
@@ -220,7 +220,7 @@ private:
 
     template <class Ply>
     Playout race(Rng& rng, int cap) const {
-        GomokuRace<Ply, stride, MaxSize> race(size_, stones_[turn_], stones_[1 - turn_], free_);
+        GomokuFastPlayout<Ply, stride, MaxSize> race(size_, stones_[turn_], stones_[1 - turn_], free_);
         const int end = rule_ == GomokuRule::freestyle  ? race.template run<false, false>(rng, cap)
                         : rule_ == GomokuRule::standard ? race.template run<true, false>(rng, cap)
                                                         : race.template run<true, true>(rng, cap);

@@ -6,7 +6,7 @@
 
 namespace boyi {
 
-Proven NoGoEndgame::solve(const NoGoPlayable& playable, int ahead, int turn, std::uint64_t nodes,
+Proven NoGoEndgame::solve(const NoGoReducedPosition& reduced, int ahead, int turn, std::uint64_t nodes,
                           const std::function<bool()>& expired) {
     allowed_ = nodes;
     spent_ = 0;
@@ -16,7 +16,7 @@ Proven NoGoEndgame::solve(const NoGoPlayable& playable, int ahead, int turn, std
     if (values_.full() || regions_.size() >= settings_.most_regions) forget();
     Sum sum;
     sum.number = ahead * unit;
-    NoGoPlayable draft = playable;
+    NoGoReducedPosition draft = reduced;
     add_regions(draft, sum);
     if (gave_up_) return Proven::no;
     const bool won = wins(sum, turn);

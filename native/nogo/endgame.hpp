@@ -1,7 +1,7 @@
 // Exact NoGo endgames: the board as a sum of independent regions. No Python in here.
 //
-// Cells that somebody may play interact if they are neighbours or liberties of one group (playable.hpp); regions that
-// do not interact are a sum of games in which who cannot move loses.
+// Cells that somebody may play interact if they are neighbours or liberties of one group (reduced_position.hpp);
+// regions that do not interact are a sum of games in which who cannot move loses.
 //
 // A region in which only one side can move is worth as many moves as that side can make there, whatever is played
 // elsewhere: it is counted, not searched. Small regions are replaced by their canonical values. The rest is searched.
@@ -11,7 +11,7 @@
 #include <functional>
 #include <vector>
 
-#include "nogo/playable.hpp"
+#include "nogo/reduced_position.hpp"
 #include "nogo/values.hpp"
 #include "search/search.hpp"
 
@@ -36,10 +36,10 @@ public:
     // Who wins with best play: win or loss for the side to move; no if `nodes` did not suffice or `expired()`, which
     // is asked now and then, came true.
     Proven solve(const NoGoView& view, std::uint64_t nodes, const std::function<bool()>& expired = {}) {
-        return solve(fits() ? geometry_.read(view) : NoGoPlayable{}, 0, view.turn, nodes, expired);
+        return solve(fits() ? geometry_.read(view) : NoGoReducedPosition{}, 0, view.turn, nodes, expired);
     }
     // The same where black is so many moves ahead elsewhere.
-    Proven solve(const NoGoPlayable& playable, int ahead, int turn, std::uint64_t nodes,
+    Proven solve(const NoGoReducedPosition& reduced, int ahead, int turn, std::uint64_t nodes,
                  const std::function<bool()>& expired = {});
     // Of the last call.
     std::uint64_t nodes() const { return spent_; }
@@ -81,14 +81,14 @@ private:
     };
 
     void forget();
-    void add_regions(NoGoPlayable& draft, Sum& sum);
-    void add_region(const NoGoPlayable& draft, Mask part, Sum& sum);
+    void add_regions(NoGoReducedPosition& draft, Sum& sum);
+    void add_region(const NoGoReducedPosition& draft, Mask part, Sum& sum);
     void add_value(Sum& sum, GameValues::Id value);
-    int longest(const NoGoPlayable& region, int side);
-    Part store(const NoGoPlayable& region);
+    int longest(const NoGoReducedPosition& region, int side);
+    Part store(const NoGoReducedPosition& region);
     void bound(Region& region) const;
-    bool equal(const Region& one, const NoGoPlayable& two) const;
-    NoGoPlayable draft_of(Part part) const;
+    bool equal(const Region& one, const NoGoReducedPosition& two) const;
+    NoGoReducedPosition draft_of(Part part) const;
     void expand(Part part, int side);
     GameValues::Id value_of(Part part);
     int estimate(Part part) const;

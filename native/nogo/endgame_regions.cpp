@@ -15,7 +15,7 @@ NoGoEndgame::NoGoEndgame(const NoGoGeometry& geometry, const Settings& settings)
 }
 
 // Adds the independent parts of a draft to a sum.
-void NoGoEndgame::add_regions(NoGoPlayable& draft, Sum& sum) {
+void NoGoEndgame::add_regions(NoGoReducedPosition& draft, Sum& sum) {
     gave_up_ = gave_up_ || draft.overflow;
     if (gave_up_) return;
     geometry_.settle(draft);
@@ -38,8 +38,8 @@ void NoGoEndgame::add_regions(NoGoPlayable& draft, Sum& sum) {
     }
 }
 
-void NoGoEndgame::add_region(const NoGoPlayable& draft, Mask part, Sum& sum) {
-    NoGoPlayable region;
+void NoGoEndgame::add_region(const NoGoReducedPosition& draft, Mask part, Sum& sum) {
+    NoGoReducedPosition region;
     region.cells = part;
     for (int side = 0; side < 2; ++side) {
         region.safe[side] = draft.safe[side] & part;
@@ -76,7 +76,7 @@ void NoGoEndgame::add_value(Sum& sum, GameValues::Id value) {
 }
 
 // The most moves a side can make where only it may play.
-int NoGoEndgame::longest(const NoGoPlayable& region, int side) {
+int NoGoEndgame::longest(const NoGoReducedPosition& region, int side) {
     const int cells = std::popcount(region.legal[side]);
     const bool free = region.count[1 - side] == 0 && !(region.legal[side] & ~region.safe[side]);
     if (free || cells <= 1) return cells;
@@ -86,7 +86,7 @@ int NoGoEndgame::longest(const NoGoPlayable& region, int side) {
     int best = 0;
     for (Mask rest = region.legal[side]; rest && best < cells; rest &= rest - 1) {
         if (count_node()) return 0;
-        NoGoPlayable next;
+        NoGoReducedPosition next;
         geometry_.play(region, std::countr_zero(rest), side, next);
         Sum sum;
         add_regions(next, sum);
@@ -98,7 +98,7 @@ int NoGoEndgame::longest(const NoGoPlayable& region, int side) {
     return best;
 }
 
-NoGoEndgame::Part NoGoEndgame::store(const NoGoPlayable& region) {
+NoGoEndgame::Part NoGoEndgame::store(const NoGoReducedPosition& region) {
     Key key = mix(region.cells);
     for (int side = 0; side < 2; ++side) {
         key = mix(key ^ region.safe[side]);
@@ -136,7 +136,7 @@ NoGoEndgame::Part NoGoEndgame::store(const NoGoPlayable& region) {
     return places_[place];
 }
 
-bool NoGoEndgame::equal(const Region& one, const NoGoPlayable& two) const {
+bool NoGoEndgame::equal(const Region& one, const NoGoReducedPosition& two) const {
     if (one.cells != two.cells) return false;
     const Mask* mask = masks_.data() + one.groups;
     for (int side = 0; side < 2; ++side) {
@@ -148,9 +148,9 @@ bool NoGoEndgame::equal(const Region& one, const NoGoPlayable& two) const {
     return true;
 }
 
-NoGoPlayable NoGoEndgame::draft_of(Part part) const {
+NoGoReducedPosition NoGoEndgame::draft_of(Part part) const {
     const Region& region = regions_[part];
-    NoGoPlayable draft;
+    NoGoReducedPosition draft;
     draft.cells = region.cells;
     const Mask* mask = masks_.data() + region.groups;
     for (int side = 0; side < 2; ++side) {
@@ -180,9 +180,9 @@ void NoGoEndgame::bound(Region& region) const {
 void NoGoEndgame::expand(Part part, int side) {
     if (regions_[part].expanded[side]) return;
     std::vector<std::pair<Sum, int>> found;
-    const NoGoPlayable draft = draft_of(part);
+    const NoGoReducedPosition draft = draft_of(part);
     for (Mask rest = draft.legal[side]; rest; rest &= rest - 1) {
-        NoGoPlayable next;
+        NoGoReducedPosition next;
         geometry_.play(draft, std::countr_zero(rest), side, next);
         Sum sum;
         add_regions(next, sum);

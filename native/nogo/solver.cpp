@@ -46,7 +46,7 @@ Proven NoGoSolver::solve(const NoGoView& view) {
     gave_up_ = !geometry_.fits();
     if (gave_up_) return Proven::no;
     State state{geometry_.read(view), 0};
-    const bool is_late = 2 * std::popcount(state.playable.cells) <= view.area();
+    const bool is_late = 2 * std::popcount(state.reduced.cells) <= view.area();
     if (view.contested() <= first_open_cells && (is_late || !small_))
         if (const Proven result = ask_endgame(state, view.turn, left_); result != Proven::no || gave_up_) return result;
     settle(state);
@@ -61,7 +61,7 @@ Proven NoGoSolver::solve(const NoGoView& view) {
 Proven NoGoSolver::ask_endgame(const State& state, int side, std::uint64_t nodes) {
     if (!endgame_) endgame_ = std::make_unique<NoGoEndgame>(geometry_, settings_);
     const auto expired = [this] { return expired_(this->nodes() + endgame_->nodes()); };
-    const Proven result = endgame_->solve(state.playable, state.number, side, std::min(nodes, left_), expired);
+    const Proven result = endgame_->solve(state.reduced, state.number, side, std::min(nodes, left_), expired);
     left_ -= std::min(endgame_->nodes(), left_);
     gave_up_ = gave_up_ || (result == Proven::no && expired_(this->nodes()));
     return result;
@@ -70,32 +70,31 @@ Proven NoGoSolver::ask_endgame(const State& state, int side, std::uint64_t nodes
 // A cell that only one side may play, safely, and that touches nothing else is one move of that side: it is counted and
 // taken out.
 void NoGoSolver::settle(State& state) const {
-    NoGoPlayable& playable = state.playable;
-    geometry_.settle(playable);
+    NoGoReducedPosition& reduced = state.reduced;
+    geometry_.settle(reduced);
     Mask linked = 0;
-    for (Mask rest = playable.cells; rest; rest &= rest - 1) linked |= geometry_.near(std::countr_zero(rest));
+    for (Mask rest = reduced.cells; rest; rest &= rest - 1) linked |= geometry_.near(std::countr_zero(rest));
     for (int side = 0; side < 2; ++side)
-        for (int i = 0; i < playable.count[side]; ++i) linked |= playable.groups[side][i];
+        for (int i = 0; i < reduced.count[side]; ++i) linked |= reduced.groups[side][i];
     for (int side = 0; side < 2; ++side) {
-        const Mask own = playable.safe[side] & ~playable.legal[1 - side] & ~linked;
+        const Mask own = reduced.safe[side] & ~reduced.legal[1 - side] & ~linked;
         state.number += (side ? -1 : 1) * std::popcount(own);
-        playable.cells &= ~own;
-        playable.legal[side] &= ~own;
-        playable.safe[side] &= ~own;
+        reduced.cells &= ~own;
+        reduced.legal[side] &= ~own;
+        reduced.safe[side] &= ~own;
     }
 }
 
 // What is known without a search, for the side to move; compare NoGoEndgame::bound.
 Proven NoGoSolver::bounded(const State& state, int side) const {
-    const NoGoPlayable& playable = state.playable;
+    const NoGoReducedPosition& reduced = state.reduced;
     int ahead[2];
     bool star[2];
     for (int one = 0; one < 2; ++one) {
         const int other = 1 - one;
-        const Mask sure =
-            geometry_.sure(playable.legal, playable.safe, one, playable.groups[other], playable.count[other]);
-        ahead[one] = std::popcount(sure) - std::popcount(playable.legal[other]);
-        star[one] = std::popcount(sure & playable.legal[other]) & 1;
+        const Mask sure = geometry_.sure(reduced.legal, reduced.safe, one, reduced.groups[other], reduced.count[other]);
+        ahead[one] = std::popcount(sure) - std::popcount(reduced.legal[other]);
+        star[one] = std::popcount(sure & reduced.legal[other]) & 1;
     }
     const int number = side ? -state.number : state.number;
     const int low = number + ahead[side], high = number - ahead[1 - side];
@@ -108,7 +107,7 @@ Proven NoGoSolver::bounded(const State& state, int side) const {
 bool NoGoSolver::wins(const State& state, int side, int depth, Key key) {
     // Nodes that ask the endgame solver take long.
     const bool ask_clock = !small_ || ++visited_ % 1024 == 0;
-    if (left_ == 0 || (ask_clock && expired_(nodes())) || state.playable.overflow) gave_up_ = true;
+    if (left_ == 0 || (ask_clock && expired_(nodes())) || state.reduced.overflow) gave_up_ = true;
     if (gave_up_) return false;
     --left_;
     const int sign = side ? -1 : 1;
@@ -131,9 +130,9 @@ bool NoGoSolver::wins(const State& state, int side, int depth, Key key) {
         replies[count] = {promise(after, side, cell), cell, count, below};
         ++count;
     };
-    for (Mask rest = state.playable.legal[side]; rest && !won; rest &= rest - 1) {
+    for (Mask rest = state.reduced.legal[side]; rest && !won; rest &= rest - 1) {
         const int cell = std::countr_zero(rest);
-        geometry_.play(state.playable, cell, side, next[count].playable);
+        geometry_.play(state.reduced, cell, side, next[count].reduced);
         next[count].number = state.number;
         settle(next[count]);
         add(cell);
@@ -150,7 +149,7 @@ bool NoGoSolver::wins(const State& state, int side, int depth, Key key) {
         const State& after = next[replies[i].place];
         Proven known = remembered(replies[i].key);
         if (known == Proven::no && !small_ &&
-            std::popcount(after.playable.legal[0] & after.playable.legal[1]) <= open_cells) {
+            std::popcount(after.reduced.legal[0] & after.reduced.legal[1]) <= open_cells) {
             known = ask_endgame(after, 1 - side, endgame_nodes);
             if (gave_up_) return false;
             if (known != Proven::no) remember(replies[i].key, after, known == Proven::win);
@@ -185,9 +184,9 @@ bool NoGoSolver::wins(const State& state, int side, int depth, Key key) {
 // in the number comes last.
 int NoGoSolver::promise(const State& after, int side, int cell) const {
     if (cell == most_cells) return -(1 << 30);
-    const NoGoPlayable& playable = after.playable;
-    const int own = std::popcount(playable.legal[side]), others = std::popcount(playable.legal[1 - side]);
-    const int both = std::popcount(playable.legal[0] & playable.legal[1]);
+    const NoGoReducedPosition& reduced = after.reduced;
+    const int own = std::popcount(reduced.legal[side]), others = std::popcount(reduced.legal[1 - side]);
+    const int both = std::popcount(reduced.legal[0] & reduced.legal[1]);
     const int number = side ? -after.number : after.number;
     return 6000 * own - 8000 * others + 8000 * number - 2000 * both + wins_[side][cell] / 2;
 }
@@ -195,7 +194,7 @@ int NoGoSolver::promise(const State& after, int side, int cell) const {
 // Equal for positions that are equal when the colours are swapped, and where many cells are left for symmetric ones.
 Key NoGoSolver::key_of(const State& state, int side) const {
     Key least = hash(state, side, [](Mask mask) { return mask; });
-    if (std::popcount(state.playable.cells) * 5 < geometry_.count() * 3) return least;
+    if (std::popcount(state.reduced.cells) * 5 < geometry_.count() * 3) return least;
     for (const auto& turned : turns_)
         least = std::min(least, hash(state, side, [&](Mask mask) {
                              Mask image = 0;
@@ -207,13 +206,13 @@ Key NoGoSolver::key_of(const State& state, int side) const {
 
 template <class Turn>
 Key NoGoSolver::hash(const State& state, int side, Turn turn) {
-    const NoGoPlayable& playable = state.playable;
+    const NoGoReducedPosition& reduced = state.reduced;
     Key key = mix(static_cast<Key>(side ? -state.number : state.number));
-    key = mix(key ^ turn(playable.cells));
+    key = mix(key ^ turn(reduced.cells));
     for (const int one : {side, 1 - side}) {
-        key = mix(key ^ turn(playable.safe[one]));
+        key = mix(key ^ turn(reduced.safe[one]));
         Key sum = 0;  // the groups have no order
-        for (int i = 0; i < playable.count[one]; ++i) sum += mix(turn(playable.groups[one][i]));
+        for (int i = 0; i < reduced.count[one]; ++i) sum += mix(turn(reduced.groups[one][i]));
         key = mix(key ^ sum);
     }
     return key;
@@ -227,7 +226,7 @@ Proven NoGoSolver::remembered(Key key) {
 }
 
 void NoGoSolver::remember(Key key, const State& state, bool won) {
-    const auto cells = static_cast<Key>(std::popcount(state.playable.cells));
+    const auto cells = static_cast<Key>(std::popcount(state.reduced.cells));
     const Proven result = won ? Proven::win : Proven::loss;
     const Key found = (key & ~Key{0xFF}) | std::min<Key>(cells, 63) << 2 | static_cast<Key>(result);
     Place& place = place_of(key);

@@ -33,7 +33,7 @@ private:
     static constexpr std::uint64_t endgame_nodes = 20'000;
 
     struct State {
-        NoGoPlayable playable;
+        NoGoReducedPosition reduced;
         int number = 0;  // how many moves black is ahead in cells that were taken out and counted
     };
     struct Reply {

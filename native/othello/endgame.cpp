@@ -6,13 +6,13 @@
 namespace boyi {
 
 int OthelloSearcher::endgame(std::uint64_t own, std::uint64_t other, int alpha, int empties, bool passed) {
-    if (empties < sorted) return last_.few(own, other, alpha, empties, passed);
+    if (empties < sorted) return few_empties_.few(own, other, alpha, empties, passed);
     if (empties >= 10) {
         if (count()) return 0;
     } else {
-        ++last_.nodes;
+        ++few_empties_.nodes;
     }
-    if (const int bound = Last::safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
+    if (const int bound = FewEmpties::safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
 
     // Below `remembered` the table costs more than it saves.
     const bool remembers = empties >= remembered;
@@ -24,14 +24,14 @@ int OthelloSearcher::endgame(std::uint64_t own, std::uint64_t other, int alpha, 
     }
 
     std::uint64_t places = Othello<8>::placements(own, other);
-    if (!places) return passed ? Last::final_score(own, other) : -endgame(other, own, -alpha - 1, empties, true);
+    if (!places) return passed ? FewEmpties::final_score(own, other) : -endgame(other, own, -alpha - 1, empties, true);
     struct Reply {
         std::uint64_t own, other;
         int cell, score;
     };
     Reply replies[16];
     int total = 0;
-    const std::uint64_t odd = Last::odd_cells(~(own | other));
+    const std::uint64_t odd = FewEmpties::odd_cells(~(own | other));
     for (; places; places &= places - 1) {
         const int cell = std::countr_zero(places);
         const std::uint64_t turned = Othello<8>::flips(own, other, cell);

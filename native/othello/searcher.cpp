@@ -13,7 +13,7 @@ int OthelloSearcher::principal(const OthelloNode& node, int depth, int alpha, in
     if (count()) return 0;
     std::uint64_t places = node.placements();
     if (!places) {
-        if (!Othello<8>::placements(node.other, node.own)) return disc * Last::final_score(node.own, node.other);
+        if (!Othello<8>::placements(node.other, node.own)) return disc * FewEmpties::final_score(node.own, node.other);
         if (depth > 0) {
             std::vector<std::uint8_t> rest;
             const int value = -principal(node.after_pass(), depth, -beta, -alpha, rest);
@@ -92,7 +92,8 @@ int OthelloSearcher::null_window(const OthelloNode& node, int depth, int alpha, 
 
     // Step 2. Safe discs of the opponent
     if (whole)
-        if (const int bound = disc * Last::safe_bound(node.other, node.own, floor_disc(alpha), empties); bound <= alpha)
+        if (const int bound = disc * FewEmpties::safe_bound(node.other, node.own, floor_disc(alpha), empties);
+            bound <= alpha)
             return bound;
 
     // Step 3. The table
@@ -106,7 +107,7 @@ int OthelloSearcher::null_window(const OthelloNode& node, int depth, int alpha, 
     // Step 4. Moves
     const std::uint64_t places = node.placements();
     if (!places) {
-        if (passed) return disc * Last::final_score(node.own, node.other);
+        if (passed) return disc * FewEmpties::final_score(node.own, node.other);
         return -null_window(node.after_pass(), depth, -alpha - 1, true);
     }
 
@@ -225,7 +226,7 @@ int OthelloSearcher::shallow(const OthelloNode& node, int depth, int alpha, int 
     if (depth <= 0) return judge(node, places, Othello<8>::placements(node.other, node.own));
     if (!places) {
         if (passed || !Othello<8>::placements(node.other, node.own))
-            return disc * Last::final_score(node.own, node.other);
+            return disc * FewEmpties::final_score(node.own, node.other);
         return -shallow(node.after_pass(), depth, -beta, -alpha, true);
     }
     if (futile_ && beta - alpha == 1 && depth <= 2) {
@@ -286,7 +287,7 @@ void OthelloSearcher::check() {
     if (grows_) table_.grow(stored_);
     if (work_.over()) stopped_ = true;
     // With one thread the limit is met exactly, so that equal limits give equal searches.
-    next_check_ = last_.nodes + std::clamp<std::uint64_t>(work_.left(), 1, 512);
+    next_check_ = few_empties_.nodes + std::clamp<std::uint64_t>(work_.left(), 1, 512);
 }
 
 }  // namespace boyi

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "othello/last.hpp"
+#include "othello/few_empties.hpp"
 #include "othello/node.hpp"
 #include "othello/probcut.hpp"
 #include "othello/table.hpp"
@@ -18,14 +18,14 @@ namespace boyi {
 // empty cells goes to the end of the game: its values are final scores, proven at the level `exact`.
 class OthelloSearcher {
 public:
-    using Last = OthelloLast<8>;
+    using FewEmpties = OthelloFewEmpties<8>;
     static constexpr int disc = 16, infinity = 2000, most = 64 * disc, pass = 64;
 
     // One thread at a time may let the table grow.
     OthelloSearcher(OthelloTable& table, SearchWork& work, bool grows = true)
         : table_(table), work_(work), grows_(grows) {}
 
-    std::uint64_t nodes() const { return last_.nodes; }
+    std::uint64_t nodes() const { return few_empties_.nodes; }
     bool stopped() const { return stopped_; }
     // `futile`: the static value may end a node one or two plies before the end of the search.
     void set_level(int level, bool futile = true) {
@@ -54,14 +54,14 @@ public:
 
     // Counts a node; true when the search is over.
     bool count() {
-        if (last_.nodes >= next_check_) check();
-        if (!stopped_) ++last_.nodes;
+        if (few_empties_.nodes >= next_check_) check();
+        if (!stopped_) ++few_empties_.nodes;
         return stopped_;
     }
     // Adds what was done to the sum of all threads.
     void finish() {
-        work_.add(last_.nodes - told_);
-        told_ = last_.nodes;
+        work_.add(few_empties_.nodes - told_);
+        told_ = few_empties_.nodes;
     }
 
 private:
@@ -81,7 +81,7 @@ private:
     }
 
     static int judge(const OthelloNode& node, std::uint64_t moves, std::uint64_t answers) {
-        if (!moves && !answers) return disc * Last::final_score(node.own, node.other);
+        if (!moves && !answers) return disc * FewEmpties::final_score(node.own, node.other);
         return std::clamp(OthelloPatterns8::value(node.indices, node.own, node.other, moves, answers), 1 - most,
                           most - 1);
     }
@@ -129,7 +129,7 @@ private:
     int level_ = 0;
     bool futile_ = false;
     bool stopped_ = false;
-    Last last_;
+    FewEmpties few_empties_;
 };
 
 }  // namespace boyi

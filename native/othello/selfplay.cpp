@@ -50,7 +50,7 @@ private:
 
     int value(const OthelloNode& node) const {
         const std::uint64_t moves = node.placements(), answers = B::placements(node.other, node.own);
-        if (!moves && !answers) return OthelloSearcher::disc * OthelloLast<8>::final_score(node.own, node.other);
+        if (!moves && !answers) return OthelloSearcher::disc * OthelloFewEmpties<8>::final_score(node.own, node.other);
         return learned_ ? OthelloPatterns8::value(node.indices, node.own, node.other, moves, answers)
                         : untaught(node, moves, answers);
     }

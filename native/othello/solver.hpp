@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "othello/last.hpp"
+#include "othello/few_empties.hpp"
 #include "othello/table.hpp"
 #include "search/search_work.hpp"
 
@@ -17,7 +17,7 @@ template <int Size, class Order>
 class OthelloSolver {
 public:
     using B = Othello<Size>;
-    using Last = OthelloLast<Size>;
+    using FewEmpties = OthelloFewEmpties<Size>;
     static constexpr int most = B::cells;
 
     struct Result {
@@ -32,7 +32,7 @@ public:
         own_clock_.start(seconds);
     }
 
-    std::uint64_t nodes() const { return last_.nodes; }
+    std::uint64_t nodes() const { return few_empties_.nodes; }
     bool stopped() const { return stopped_; }
 
     // The score inside [low, high]: outside, only on which side it lies. `guess` is where to begin.
@@ -63,7 +63,7 @@ private:
     // Below `sorted` empties moves are tried by parity alone, below `remembered` the table is not used; from `judged`
     // on the evaluation helps to sort, from `mirrored` on positions that a symmetry makes equal share an entry.
     static constexpr int sorted = 6, remembered = 10, judged = 13, mirrored = 20;
-    static constexpr std::uint64_t corners = Last::corners;
+    static constexpr std::uint64_t corners = FewEmpties::corners;
 
     struct Child {
         std::uint64_t own, other;  // after the move, for the side that then moves
@@ -72,15 +72,15 @@ private:
 
     // The null-window search: a value above alpha is a lower bound, any other an upper bound.
     int search(std::uint64_t own, std::uint64_t other, int alpha, int empties, bool passed) {
-        if (empties < sorted) return last_.few(own, other, alpha, empties, passed);
+        if (empties < sorted) return few_empties_.few(own, other, alpha, empties, passed);
         // Step 1. Limits
         const bool remembers = empties >= remembered;
-        ++last_.nodes;
-        if (remembers && last_.nodes >= next_check_) check();
+        ++few_empties_.nodes;
+        if (remembers && few_empties_.nodes >= next_check_) check();
         if (stopped_) return 0;
 
         // Step 2. Safe discs of the opponent
-        if (const int bound = Last::safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
+        if (const int bound = FewEmpties::safe_bound(other, own, alpha, empties); bound <= alpha) return bound;
 
         // Step 3. The table
         if (empties >= mirrored) B::choose_image(own, other);
@@ -93,7 +93,8 @@ private:
 
         // Step 4. Moves
         std::uint64_t places = B::placements(own, other);
-        if (!places) return passed ? Last::final_score(own, other) : -search(other, own, -alpha - 1, empties, true);
+        if (!places)
+            return passed ? FewEmpties::final_score(own, other) : -search(other, own, -alpha - 1, empties, true);
         Child children[most];
         int count = 0;
         for (; places; places &= places - 1) {
@@ -151,7 +152,7 @@ private:
     }
 
     void score(Child* children, int count, std::uint64_t empty, const OthelloTable::Entry& known, int empties) {
-        const std::uint64_t odd = Last::odd_cells(empty);
+        const std::uint64_t odd = FewEmpties::odd_cells(empty);
         const int plies = empties >= 24 ? 3 : empties >= 20 ? 2 : empties >= 16 ? 1 : 0;
         for (int index = 0; index < count; ++index) {
             Child& child = children[index];
@@ -193,8 +194,8 @@ private:
 
     // Adds what was done to the sum of all threads.
     void tell() {
-        work_.add(last_.nodes - told_);
-        told_ = last_.nodes;
+        work_.add(few_empties_.nodes - told_);
+        told_ = few_empties_.nodes;
     }
 
     void check() {
@@ -202,7 +203,7 @@ private:
         if (thread_ == 0) table_.grow(stored_);
         if (work_.over() || own_clock_.check_clock()) stopped_ = true;
         // Few searches come near the node limit; those that do must not run far past it.
-        next_check_ = last_.nodes + std::clamp<std::uint64_t>(work_.left(), 1, 4096);
+        next_check_ = few_empties_.nodes + std::clamp<std::uint64_t>(work_.left(), 1, 4096);
     }
 
     // The best move that the table has for a position, as a board with that bit alone; 0: none.
@@ -259,7 +260,7 @@ private:
     Stopper own_clock_;
     std::uint64_t thread_, told_ = 0, next_check_ = 0, stored_ = 0;
     bool stopped_ = false;
-    Last last_;
+    FewEmpties few_empties_;
 };
 
 }  // namespace boyi

@@ -70,7 +70,7 @@ private:
 
     static int judge(const OthelloNode& node, std::uint64_t moves) {
         const std::uint64_t answers = Othello<8>::placements(node.other, node.own);
-        if (!moves && !answers) return disc * OthelloLast<8>::final_score(node.own, node.other);
+        if (!moves && !answers) return disc * OthelloFewEmpties<8>::final_score(node.own, node.other);
         return std::clamp(OthelloPatterns8::value(node.indices, node.own, node.other, moves, answers), 1 - most,
                           most - 1);
     }
@@ -86,7 +86,7 @@ private:
         if (depth <= 0) return judge(node, moves);
         if (!moves) {
             if (!Othello<8>::placements(node.other, node.own))
-                return disc * OthelloLast<8>::final_score(node.own, node.other);
+                return disc * OthelloFewEmpties<8>::final_score(node.own, node.other);
             return -search(node.after_pass(), depth, -beta, -alpha);
         }
 

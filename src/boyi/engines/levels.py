@@ -26,7 +26,7 @@ from boyi.players.spec import make_engine
 GLANCE = "alphabeta:multi=100"
 """The engine of a move at a glance, which judges all moves one ply deep."""
 VARIED, VARIETY = 4, 0.05
-"""In so many plies, levels with a steady judgement waver so much, so that not all their games begin alike."""
+"""In so many plies, levels with a steady judgement choose with so much noise, so that their games differ."""
 GLANCES = 5
 """Moves that tell whether the opponent threatens to win whatever is played."""
 LEAST = 1e-12
@@ -34,7 +34,7 @@ LEAST = 1e-12
 
 
 class LevelEngine(Engine):
-    """Looks at the position as its level does, then wavers between the moves that look good."""
+    """Looks at the position as its level does, then chooses with noise among the moves that look good."""
 
     def __init__(
         self, level: int, threads: int | None = None, seed: int = 0, book: bool | Book = True, **limit: Any
@@ -60,7 +60,7 @@ class LevelEngine(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        level = self.mood(request)
+        level = self.with_lapses(request)
         book = self.book if isinstance(self.book, Book) else None
         if level.opening and self.book is True and not self.limit:
             book = shipped_book(request.position.game)
@@ -71,13 +71,13 @@ class LevelEngine(Engine):
         if result.proven:
             return result
         if level.noise:
-            return self.waver(request.position, result, level)
+            return self.choose_with_noise(request.position, result, level)
         # The native searches see what wins or loses at once; the textbook's may run out of time before.
         native = isinstance(request.position, NativePosition)
-        return result if native else self.mind(request.position, result)
+        return result if native else self.avoid_blunder(request.position, result)
 
     def limited(self, own: Limit) -> Limit:
-        """The limit of a mood with what was given laid over it; its own time gives way to time and nodes."""
+        """A level's limit with what was given laid over it; its own time gives way to time and nodes."""
         given = Limit(**self.limit)
         timed = given.time is not None or given.nodes is not None
         depths = [depth for depth in (own.depth, given.depth) if depth is not None]
@@ -87,8 +87,8 @@ class LevelEngine(Engine):
             depth=min(depths, default=None),
         )
 
-    def mood(self, request: SearchRequest) -> Level:
-        """What the level does this time."""
+    def with_lapses(self, request: SearchRequest) -> Level:
+        """The level for this move: a glance in a lapse, its own opening at the beginning."""
         level = self.table(request.position)[self.level - 1]
         if self.random.random() < level.lapse:
             return replace(level, engine=GLANCE, depth=1, nodes=None, time=GUARD)
@@ -110,19 +110,19 @@ class LevelEngine(Engine):
         """The levels of the position's game."""
         return load(position.game.levels)
 
-    def waver(self, position: Position, result: SearchResult, level: Level) -> SearchResult:
-        """Choose again, with unsteady judgement, but take a win in one and mind the opponent's."""
+    def choose_with_noise(self, position: Position, result: SearchResult, level: Level) -> SearchResult:
+        """Choose again, with unsteady judgement, but take a win in one and prevent the opponent's."""
         tastes = {candidate.move: taste(candidate) for candidate in result.candidates}
         ranked = sorted(tastes, key=lambda move: -(tastes[move] + self.random.gauss(0, level.noise)))
         if self.random.random() >= level.blind:
-            return self.mind(position, result, ranked)
+            return self.avoid_blunder(position, result, ranked)
         if (won := win_in_one(position)) is not None:
             return result.choosing(won)
         missed = overlook(position, Refutations(position.turn), self.random)
         return result.choosing(ranked[0] if missed is None else missed)
 
     @staticmethod
-    def mind(position: Position, result: SearchResult, ranked: Sequence[int] = ()) -> SearchResult:
+    def avoid_blunder(position: Position, result: SearchResult, ranked: Sequence[int] = ()) -> SearchResult:
         """Take a win in one, else the first move that lets the opponent have none."""
         if (won := win_in_one(position)) is not None:
             return result.choosing(won)

@@ -11,7 +11,7 @@
 namespace boyi {
 
 template <int Size>
-class OthelloLast {
+class OthelloFewEmpties {
 public:
     using B = Othello<Size>;
     static constexpr int most = B::cells, infinity = 127;

@@ -25,7 +25,7 @@ struct NoGoView {
 
 using NoGoMask = std::uint64_t;
 
-struct NoGoPlayable {
+struct NoGoReducedPosition {
     static constexpr int most_groups = 40;
 
     NoGoMask cells = 0;
@@ -59,11 +59,11 @@ public:
     static NoGoMask bit(int number) { return NoGoMask{1} << number; }
 
     // A position that follows, not settled yet.
-    NoGoPlayable read(const NoGoView& view) const;
+    NoGoReducedPosition read(const NoGoView& view) const;
     // `next` becomes what follows a stone, not settled yet; `next` is new and another than `before`.
-    void play(const NoGoPlayable& before, int number, int side, NoGoPlayable& next) const;
+    void play(const NoGoReducedPosition& before, int number, int side, NoGoReducedPosition& next) const;
     // Finds which cells each side may play. Cells that nobody may play are taken out, which makes others safe.
-    void settle(NoGoPlayable& playable) const;
+    void settle(NoGoReducedPosition& reduced) const;
     // Where a stone of the side is safe and no enemy group that is not safe has a liberty, now or later: such a cell
     // stays legal until someone plays it. `enemies` are the liberties of the other side's groups that are not safe.
     NoGoMask sure(const NoGoMask (&legal)[2], const NoGoMask (&safe)[2], int side, const NoGoMask* enemies,

@@ -36,10 +36,10 @@ inline constexpr auto bit_plies = [] {
 // One random game. Ply must hold one more than the number of free cells. Row r, column c of the
 // board is bit c + 1 of rows[r + 1]; here the cells lie Stride apart, with at least one unused cell between rows.
 template <class Ply, int Stride, int MaxSize>
-class GomokuRace {
+class GomokuFastPlayout {
 public:
     template <class Row>
-    GomokuRace(int size, const Row* mover, const Row* waiting, const Row* free) : size_(size) {
+    GomokuFastPlayout(int size, const Row* mover, const Row* waiting, const Row* free) : size_(size) {
         const Row* stones[2] = {mover, waiting};
         for (int side = 0; side < 2; ++side) {
             std::fill(plies_[side], plies_[side] + first, never);

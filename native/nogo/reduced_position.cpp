@@ -1,4 +1,4 @@
-#include "nogo/playable.hpp"
+#include "nogo/reduced_position.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -35,8 +35,8 @@ NoGoGeometry::NoGoGeometry(const NoGoView& view) : size_(view.size) {
         });
 }
 
-NoGoPlayable NoGoGeometry::read(const NoGoView& view) const {
-    NoGoPlayable found;
+NoGoReducedPosition NoGoGeometry::read(const NoGoView& view) const {
+    NoGoReducedPosition found;
     for (int number = 0; number < count_; ++number)
         if (view.playable[cells_[number]]) found.cells |= bit(number);
     std::array<bool, max_cells> seen{};
@@ -75,7 +75,7 @@ NoGoPlayable NoGoGeometry::read(const NoGoView& view) const {
     return found;
 }
 
-void NoGoGeometry::play(const NoGoPlayable& before, int number, int side, NoGoPlayable& next) const {
+void NoGoGeometry::play(const NoGoReducedPosition& before, int number, int side, NoGoReducedPosition& next) const {
     const NoGoMask here = bit(number);
     next.cells = before.cells & ~here;
     next.count[0] = next.count[1] = 0;
@@ -100,38 +100,38 @@ void NoGoGeometry::play(const NoGoPlayable& before, int number, int side, NoGoPl
     if (!safe) next.add(side, joined);
 }
 
-void NoGoGeometry::settle(NoGoPlayable& playable) const {
+void NoGoGeometry::settle(NoGoReducedPosition& reduced) const {
     for (;;) {
         NoGoMask last[2] = {0, 0}, breath[2], beside = 0;
-        for (NoGoMask rest = playable.cells; rest; rest &= rest - 1) beside |= near_[std::countr_zero(rest)];
+        for (NoGoMask rest = reduced.cells; rest; rest &= rest - 1) beside |= near_[std::countr_zero(rest)];
         for (int side = 0; side < 2; ++side) {
-            breath[side] = playable.safe[side] | beside;
-            for (int i = 0; i < playable.count[side]; ++i) {
-                const NoGoMask liberties = playable.groups[side][i];
+            breath[side] = reduced.safe[side] | beside;
+            for (int i = 0; i < reduced.count[side]; ++i) {
+                const NoGoMask liberties = reduced.groups[side][i];
                 if (liberties & (liberties - 1)) breath[side] |= liberties;
                 else last[side] |= liberties;
             }
         }
-        for (int side = 0; side < 2; ++side) playable.legal[side] = playable.cells & breath[side] & ~last[1 - side];
-        const NoGoMask dead = playable.cells & ~(playable.legal[0] | playable.legal[1]);
+        for (int side = 0; side < 2; ++side) reduced.legal[side] = reduced.cells & breath[side] & ~last[1 - side];
+        const NoGoMask dead = reduced.cells & ~(reduced.legal[0] | reduced.legal[1]);
         if (!dead) break;
-        playable.cells &= ~dead;
+        reduced.cells &= ~dead;
         NoGoMask around = 0;
         for (NoGoMask rest = dead; rest; rest &= rest - 1) around |= near_[std::countr_zero(rest)];
         for (int side = 0; side < 2; ++side) {
-            playable.safe[side] |= around;
+            reduced.safe[side] |= around;
             int kept = 0;
-            for (int i = 0; i < playable.count[side]; ++i) {
-                const NoGoMask liberties = playable.groups[side][i];
-                if (liberties & dead) playable.safe[side] |= liberties;
-                else playable.groups[side][kept++] = liberties;
+            for (int i = 0; i < reduced.count[side]; ++i) {
+                const NoGoMask liberties = reduced.groups[side][i];
+                if (liberties & dead) reduced.safe[side] |= liberties;
+                else reduced.groups[side][kept++] = liberties;
             }
-            playable.count[side] = kept;
-            playable.safe[side] &= playable.cells;
+            reduced.count[side] = kept;
+            reduced.safe[side] &= reduced.cells;
         }
     }
     // Where a side may not play, nothing need be remembered for it.
-    for (int side = 0; side < 2; ++side) playable.safe[side] &= playable.legal[side];
+    for (int side = 0; side < 2; ++side) reduced.safe[side] &= reduced.legal[side];
 }
 
 NoGoMask NoGoGeometry::sure(const NoGoMask (&legal)[2], const NoGoMask (&safe)[2], int side, const NoGoMask* enemies,
