@@ -132,19 +132,8 @@ private:
 
         // Step 7. Pruning by the static value, where nothing threatens
         const bool improving = ply < 2 || value > at(ply - 2).value;
-        if (!Pv && !quiescence && !threatened && beta > -decided && alpha < decided) {
-            // Reverse futility
-            if (depth <= 5 && value - (futility_margin * depth - futility_margin / 2 * improving) >= beta)
-                return heuristic(frame, value);
-            // Step 8. Null move: if even a pass fails high, a move does
-            if (depth >= 3 && value >= beta && !at(ply - 1).null) {
-                play(ply, Loa::pass_move, true);
-                const int found = -search<false>(ply + 1, depth - 3 - depth / 4, -beta, 1 - beta, !cut);
-                if (stopped_) return 0;
-                frame.pv_length = 0;
-                if (found >= beta) return heuristic(frame, found > decided ? beta : found);
-            }
-        }
+        if (!Pv && !quiescence && !threatened && beta > -decided && alpha < decided)
+            if (int result; prune(frame, ply, depth, beta, cut, improving, result)) return result;
 
         // Step 9. Moves and their order; internal iterative reduction
         frame.list.count = 0;
@@ -173,13 +162,10 @@ private:
                 found = -search<Pv>(ply + 1, rest, -beta, -best.alpha, Pv ? false : !cut);
             } else {
                 // Step 12. Late move reductions
-                int less = 0;
-                if (depth >= 2 && index > 1) {
-                    less = late_move_reduction(depth, index + 1) - Pv + cut - !quiet - 2 * threatened -
-                           history_.value(own, move, before) / 4096;
-                    less = std::clamp(less, 0, std::max(rest - 1, 0));
-                }
-                found = search_later<Pv>(ply + 1, rest, less, best, cut);
+                const int less = depth >= 2 && index > 1 ? late_move_reduction(depth, index + 1) - Pv + cut - !quiet -
+                                                               2 * threatened - history_.value(own, move, before) / 4096
+                                                         : 0;
+                found = search_later<Pv>(ply + 1, rest, std::clamp(less, 0, std::max(rest - 1, 0)), best, cut);
             }
             if (stopped_) return 0;
             // Step 13. Beta cut-off (fail high)
@@ -195,6 +181,24 @@ private:
         // Step 14. Transposition table store
         frame.solved = best.solved;
         return store(frame, frame.key, ply, depth, best);
+    }
+
+    // Whether a null-window node ends by its static value or by a pass that fails high.
+    bool prune(Frame& frame, int ply, int depth, int beta, bool cut, bool improving, int& result) {
+        const int value = frame.value;
+        // Reverse futility
+        if (depth <= 5 && value - (futility_margin * depth - futility_margin / 2 * improving) >= beta) {
+            result = heuristic(frame, value);
+            return true;
+        }
+        // Step 8. Null move: if even a pass fails high, a move does
+        if (depth < 3 || value < beta || at(ply - 1).null) return false;
+        play(ply, Loa::pass_move, true);
+        const int found = -search<false>(ply + 1, depth - 3 - depth / 4, -beta, 1 - beta, !cut);
+        frame.pv_length = 0;
+        if (found >= beta) heuristic(frame, found);
+        result = stopped_ ? 0 : found > decided ? beta : found;
+        return stopped_ || found >= beta;
     }
 
     static void keep_captures(Frame& frame) {
