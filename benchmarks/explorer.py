@@ -28,7 +28,7 @@ from rich.table import Table
 
 from boyi.core.registry import make_game
 from boyi.lab import explain
-from boyi.lab.traced import TracedExplanation
+from boyi.lab.search_explanation import SearchExplanation
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM
 from tests.e2e.visitor import Visitor
 from tests.server.client import Server, running
@@ -125,8 +125,8 @@ def large_tree(browser: Browser, server: Server) -> LargeTree:
     found = LargeTree()
     with explain(LARGE["search"], make_game(LARGE["game"]).start()) as same:
         same.count()
-        assert isinstance(same, TracedExplanation)
-        found.events = len(same.recorder.spool)
+        assert isinstance(same, SearchExplanation)
+        found.events = len(same.recorder)
     with Visitor(browser, server) as visitor:
         page = visitor.page
         visitor.go("/learn")

@@ -15,7 +15,8 @@ from boyi.lab import Comparison, Score, explain
 from boyi.lab.explanation import NoStep
 from boyi.lab.prediction import conceal
 from boyi.lab.recorder import Level
-from boyi.lab.traced import TracedExplanation
+from boyi.lab.search_explanation import SearchExplanation
+from boyi.lab.trace_limit import TraceLimit
 from boyi.textbook import AlphaBetaConfig, MctsConfig, Trace
 from boyi.textbook.alphabeta import AlphaBeta
 from boyi.textbook.mcts import Mcts
@@ -112,6 +113,8 @@ def test_a_step_is_the_same_from_wherever_one_comes(search: str, name: str) -> N
                 assert found.view(number, level) == views[number]
             for number in reversed(range(max(len(views) - 30, 0), len(views))):
                 assert found.view(number, level) == views[number]
+            with explain(search, position_of(name)) as fresh:  # whose first look is at this step
+                assert fresh.view(len(views) - 2, level) == views[-2]
 
 
 @pytest.mark.parametrize("method", ["minimax", "negamax", "alphabeta", "aspiration", "pvs"])
@@ -141,7 +144,7 @@ def test_saved_nodes_are_those_that_minimax_visits() -> None:
     position = boyi.game("tictactoe").start().play_text("a1 b2 c3")
     with explain("alphabeta:depth=3", position) as found:
         views = list(found.views())
-    assert isinstance(found, TracedExplanation)
+    assert isinstance(found, SearchExplanation)
     saved = sum(
         int(view["text"]["en"].partition("Minimax would visit ")[2].partition(" node")[0] or 0)
         for view in views
@@ -178,10 +181,10 @@ def test_the_first_step_is_there_long_before_the_last() -> None:
 def test_a_root_with_225_children_and_many_events_stays_out_of_memory() -> None:
     position = boyi.game("gomoku").start()
     with explain("mcts:iterations=3000,cap=1", position) as found:
-        assert isinstance(found, TracedExplanation)
+        assert isinstance(found, SearchExplanation)
         count = found.count()
-        assert len(found.recorder.spool) > 12_000
-        assert found.recorder.events == []  # nothing but the spool holds them
+        assert len(found.recorder) > 12_000
+        assert found.recorder.events == []  # most of them are in its file
         view = next(one for one in found.views(first=2_000) if one["kind"] == "select")
         assert len(view["tables"][0]["rows"]) == 225
         assert len(view["formula"]) == 12
@@ -192,7 +195,8 @@ def test_a_root_with_225_children_and_many_events_stays_out_of_memory() -> None:
 def test_a_search_beyond_the_limit_is_stopped_and_says_so() -> None:
     from boyi.lab.mcts_steps import MctsExplanation
 
-    with MctsExplanation("mcts", position_of("tictactoe"), MctsConfig(iterations=1000), most=100) as found:
+    limit = TraceLimit(events=100)
+    with MctsExplanation("mcts", position_of("tictactoe"), MctsConfig(iterations=1000), limit=limit) as found:
         assert found.count() > 10
         assert str(found.problem) == "The search was stopped after 100 events; give it a smaller budget."
         assert found.head()["problem"]["zh_CN"].startswith("搜索在 100 个事件后停止")

@@ -13,7 +13,8 @@ import boyi
 from boyi.core.errors import BadOption
 from boyi.textbook import MctsConfig, Trace, mcts
 from boyi.textbook.mcts import Mcts, MctsNode
-from boyi.textbook.trace import Select, Simulate, replay
+from boyi.textbook.search_tree import replay
+from boyi.textbook.trace import Select, Simulate
 from tests.patience import at_most
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from boyi.textbook.search_tree import replay
 from boyi.textbook.thesis import as_text, shown, worked_example
-from boyi.textbook.trace import Trace, replay
+from boyi.textbook.trace import Trace
 
 TABLE = [
     ([], [], "b", "loss"),

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.message import Message, node_count
-from boyi.core.result import score_text
-from boyi.lab.recorder import Entry
-from boyi.lab.traced import TracedExplanation
-from boyi.lab.tree import SearchTree, TreeNode
+from boyi.core.result import SearchResult, score_text
+from boyi.lab.search_explanation import SearchExplanation
 from boyi.lab.view import Number, Question, Step, Table
 from boyi.textbook.alphabeta import INFINITE, AlphaBeta, AlphaBetaConfig
-from boyi.textbook.trace import Trace
+from boyi.textbook.search_tree import SearchTree, TreeNode
+from boyi.textbook.trace import Child, Cut, Enter, Event, Leaf, Trace
 
 COUNTED = 5_000
 """Nodes of moves that were not searched are counted up to here."""
 COLUMNS = (Message("move"), Message("value"), Message("nodes"), Message("what happened"))
 
 
-class AlphaBetaExplanation(TracedExplanation):
+class AlphaBetaExplanation(SearchExplanation):
     """What the search does at each node, and what it leaves out."""
 
     def __init__(
@@ -39,36 +39,44 @@ class AlphaBetaExplanation(TracedExplanation):
         }
         super().__init__(name, position, settings | shown, search, **options)
 
-    def phase(self, entries: list[Entry], tree: SearchTree) -> Step:
-        kind = entries[0][0]
-        if kind == "enter":
-            return self._enter(entries, tree)
-        return self._child(entries[0], tree) if kind == "child" else self._cut(entries[0], tree)
+    def phase(self, events: Sequence[Event], first: int) -> Step:
+        match events[0]:
+            case Enter() as event:
+                return self._enter(event, events[1:], self.tree_at(first + len(events)))
+            case Child() as event:
+                return self._child(event, first)
+            case Cut() as event:
+                return self._cut(event, self.tree_at(first + 1))
+        raise TypeError(f"{type(events[0]).__name__} begins no phase")
 
-    def _enter(self, entries: list[Entry], tree: SearchTree) -> Step:
-        _, node, parent, move, depth, alpha, beta = entries[0]
+    def _enter(self, event: Enter, then: Sequence[Event], tree: SearchTree) -> Step:
+        node, depth = event.node, event.depth
         position = self.position_at(tree, node)
         words = self.node_words(tree, node)
-        if parent is None:
+        if event.parent is None:
             text = Message("Depth {depth} begins at the root.", depth=depth)
             kind = "depth"
         else:
             text, kind = Message("Enter {node}, plies left: {depth}.", node=words, depth=depth), "enter"
         if not self.plain:
-            window = self.window(alpha, beta)
+            window = self.window(event.alpha, event.beta)
             text = Message("{text} The window is {window} for the side to move.", text=text, window=window)
-        if len(entries) > 1:
-            kind, value = entries[1][0], score_text(entries[1][2])
-            if kind == "table":
+        if then:
+            kind, known = then[0].kind, tree.nodes[node]
+            value = score_text(known.value)
+            if known.remembered:
                 text = Message("{text} The transposition table answers: {value}.", text=text, value=value)
-            elif entries[1][3]:
+            elif known.ended:
                 text = Message("{text} The game is over: {value}.", text=text, value=value)
             else:
                 text = Message("{text} A leaf: the evaluation says {value}.", text=text, value=value)
-        return self._make(kind, text, tree, node, position, move)
+        return self._make(kind, text, tree, node, position, event.move)
 
-    def _child(self, entry: Entry, tree: SearchTree) -> Step:
-        _, node, _, move, value, alpha, beta, before, best = entry
+    def _child(self, event: Child, first: int) -> Step:
+        node, move, value, alpha, beta = event.node, event.move, event.value, event.alpha, event.beta
+        known = self.tree_at(first).nodes[node]
+        before, best = known.alpha, known.value
+        tree = self.tree_at(first + 1)
         position = self.position_at(tree, node)
         name = position.game.format_move(move, position)
         text = Message(
@@ -97,8 +105,8 @@ class AlphaBetaExplanation(TracedExplanation):
             )
         return self._make("child", text, tree, node, position, None, question)
 
-    def _cut(self, entry: Entry, tree: SearchTree) -> Step:
-        _, node, move, value, skipped = entry
+    def _cut(self, event: Cut, tree: SearchTree) -> Step:
+        node, move, value, skipped = event.node, event.move, event.value, event.skipped
         position = self.position_at(tree, node)
         saved, more = self.saved(position, tree.nodes[node].depth, skipped)
         text = Message(
@@ -114,45 +122,46 @@ class AlphaBetaExplanation(TracedExplanation):
             text = Message("{text} Minimax would visit {nodes} there.", text=text, nodes=count)
         return self._make("cut", text, tree, node, position, None)
 
-    def iteration(self, number: int, entries: list[Entry], first: int) -> Step:
-        tree = self.cursor.go(first + len(entries))
-        opening, last = entries[0], entries[-1]
-        if opening[2] is None:
-            return self.phase([entry for entry in entries[:2] if entry[0] in ("enter", "leaf")], tree)
-        root = opening[2]
-        entered = sum(entry[0] == "enter" for entry in entries)
-        name = self.name(tree, opening[1])
-        cuts = sum(entry[0] == "cut" for entry in entries)
-        back = [entry for entry in entries if entry[0] == "child" and entry[1] == root]
+    def iteration(self, number: int, events: Sequence[Event], first: int) -> Step:
+        tree = self.tree_at(first + len(events))
+        opening, last = events[0], events[-1]
+        assert isinstance(opening, Enter)
+        if opening.parent is None:
+            return self._enter(opening, [event for event in events[1:2] if isinstance(event, Leaf)], tree)
+        root = opening.parent
+        entered = sum(isinstance(event, Enter) for event in events)
+        name = self.name(tree, opening.node)
+        cuts = sum(isinstance(event, Cut) for event in events)
+        back = [event for event in events if isinstance(event, Child) and event.node == root]
         text = Message(
             "{move} is searched: nodes {nodes}, cut-offs {cuts}.", move=name, nodes=entered, cuts=cuts
         )
         if back:
-            text = Message("{text} Its value is {value}.", text=text, value=score_text(back[-1][4]))
+            text = Message("{text} Its value is {value}.", text=text, value=score_text(back[-1].value))
         else:
             # PVS asks first with an empty window whether the move is better, and now what it is worth.
             text = Message("{text} It is better than alpha; its value is searched next.", text=text)
-        if last[0] == "cut" and last[1] == root:
+        if isinstance(last, Cut) and last.node == root:
             text = Message("{text} A cut-off at the root.", text=text)
-        position = self.position_at(tree, opening[1])
-        return self._make("iteration", text, tree, root, position, opening[3], focus=opening[1])
+        position = self.position_at(tree, opening.node)
+        return self._make("iteration", text, tree, root, position, opening.move, focus=opening.node)
 
-    def result(self, answer: dict[str, Any], tree: SearchTree) -> Step:
+    def result(self, answer: SearchResult, tree: SearchTree) -> Step:
         position = self.root_position
-        name = position.game.format_move(answer["move"], position)
+        name = position.game.format_move(answer.move, position)
         text = Message(
             "{move} is played: its value is {value}. {nodes:,} nodes were visited.",
             move=name,
-            value=score_text(answer["score"]),
-            nodes=answer["nodes"],
+            value=score_text(answer.score),
+            nodes=answer.nodes,
         )
-        names = self.names(tree, tree.nodes[tree.root].children)
+        names = [self.name(tree, child) for child in tree.nodes[tree.root].children]
         unique = tuple(dict.fromkeys(names))
         question = Question(Message("Which move is played?"), unique, unique.index(name))
-        after = position.play(answer["move"])
-        return self._make("result", text, tree, tree.root, after, answer["move"], question)
+        after = position.play(answer.move)
+        return self._make("result", text, tree, tree.root, after, answer.move, question)
 
-    def saved(self, position: Position, depth: int, moves: list[int]) -> tuple[int, bool]:
+    def saved(self, position: Position, depth: int, moves: Sequence[int]) -> tuple[int, bool]:
         """How many nodes minimax has below these moves, and whether there are more than were counted."""
         counter = AlphaBeta(position, self.config)
 
@@ -206,8 +215,8 @@ class AlphaBetaExplanation(TracedExplanation):
         """The children of a node so far; values for the side to move there."""
         children = tree.nodes[node].children
         rows: list[list[Number]] = []
-        for name, child in zip(self.names(tree, children), children, strict=True):
-            known = tree.nodes[child]
+        for child in children:
+            name, known = self.name(tree, child), tree.nodes[child]
             what: Number = ""
             if known.cut:
                 what = Message("cut-off, {moves} moves not searched", moves=known.cut)

@@ -9,7 +9,8 @@ from boyi.core.message import Message
 from boyi.lab.explanation import Closing, Explanation, NoStep
 from boyi.lab.recorder import Level
 from boyi.lab.searches import explain
-from boyi.lab.view import View
+from boyi.lab.trace_limit import TraceLimit
+from boyi.lab.view import EXACT, View, ViewFormat
 
 
 class Comparison(Closing):
@@ -28,11 +29,13 @@ class Comparison(Closing):
         self.levels = tuple(level for level in left.levels if level in right.levels)
 
     @classmethod
-    def of(cls, left: str, right: str, position: Position | None = None) -> Comparison:
-        """Explain one position twice."""
-        first = explain(left, position)
+    def of(
+        cls, left: str, right: str, position: Position | None = None, limit: TraceLimit | None = None
+    ) -> Comparison:
+        """Explain one position twice; the limit is that of each search."""
+        first = explain(left, position, limit=limit)
         try:
-            return cls(first, explain(right, position))
+            return cls(first, explain(right, position, limit=limit))
         except BaseException:
             first.close()
             raise
@@ -41,31 +44,29 @@ class Comparison(Closing):
         """How many steps the longer one has; waits for both."""
         return max(self.left.count(level), self.right.count(level))
 
-    def view(self, number: int, level: Level) -> View:
+    def view(self, number: int, level: Level, form: ViewFormat = EXACT) -> View:
         """Both steps as plain data."""
-        return {"left": _at_most(self.left, number, level), "right": _at_most(self.right, number, level)}
+        left, right = (_at_most(side, number, level, form) for side in (self.left, self.right))
+        return {"left": left, "right": right}
 
     def wait(self, level: Level, step: int) -> bool:
         """Wait until one of both has a step or both have ended; return whether there is one."""
         return self.left.wait(level, step) or self.right.wait(level, step)
 
-    def views(self, level: Level, first: int = 0, most: int | None = None) -> Iterator[View]:
+    def views(
+        self, level: Level, first: int = 0, most: int | None = None, form: ViewFormat = EXACT
+    ) -> Iterator[View]:
         """Steps one after the other, until both are at their ends."""
         number = first
         while most is None or number < first + most:
             if not self.wait(level, number):
                 return
-            yield self.view(number, level)
+            yield self.view(number, level, form)
             number += 1
 
-    def head(self) -> View:
+    def head(self, form: ViewFormat = EXACT) -> View:
         """What holds for all steps of either side."""
-        return {"left": self.left.head(), "right": self.right.head()}
-
-    def restrict(self, events: int) -> None:
-        """Let either search end after so many events."""
-        self.left.restrict(events)
-        self.right.restrict(events)
+        return {"left": self.left.head(form), "right": self.right.head(form)}
 
     def stop(self, why: Message) -> None:
         """End both searches now; their steps up to now stay."""
@@ -78,9 +79,9 @@ class Comparison(Closing):
         self.right.close()
 
 
-def _at_most(explanation: Explanation, number: int, level: Level) -> View:
+def _at_most(explanation: Explanation, number: int, level: Level, form: ViewFormat) -> View:
     if explanation.wait(level, number):
-        return explanation.view(number, level)
+        return explanation.view(number, level, form)
     if not explanation.known(level):
         raise NoStep("The search has no steps.")
-    return explanation.view(explanation.known(level) - 1, level)
+    return explanation.view(explanation.known(level) - 1, level, form)

@@ -11,7 +11,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.message import Message
 from boyi.lab.recorder import Level
-from boyi.lab.view import Step, View, plain, surroundings
+from boyi.lab.view import EXACT, Step, View, ViewFormat, plain, surroundings
 
 
 class NoStep(BoyiError):
@@ -70,9 +70,6 @@ class Explanation(Closing, ABC):
     def step(self, number: int, level: Level) -> Step:
         """What a known step shows."""
 
-    def restrict(self, events: int) -> None:
-        """Let the search end after so many events, if it is one of many."""
-
     def stop(self, why: Message) -> None:
         """End the search now, if it still runs; its steps up to now stay."""
 
@@ -80,7 +77,7 @@ class Explanation(Closing, ABC):
         """The tree after a step, with the children of the unfolded nodes; empty where there is none."""
         return {"nodes": [], "focus": None, "cut": False}
 
-    def view(self, number: int, level: Level | None = None) -> View:
+    def view(self, number: int, level: Level | None = None, form: ViewFormat = EXACT) -> View:
         """A step as plain data; waits for the search where it is not known yet."""
         level = self.levels[0] if level is None else level
         if level not in self.levels or number < 0 or not self.wait(level, number):
@@ -89,14 +86,16 @@ class Explanation(Closing, ABC):
                 number=number,
                 count=self.known(level) if level in self.levels else 0,
             )
-        return self.step(number, level).to_data(number, level)
+        return self.step(number, level).to_data(number, level, form)
 
-    def views(self, level: Level | None = None, first: int = 0, most: int | None = None) -> Iterator[View]:
+    def views(
+        self, level: Level | None = None, first: int = 0, most: int | None = None, form: ViewFormat = EXACT
+    ) -> Iterator[View]:
         """Steps one after the other, as the search makes them."""
         level = self.levels[0] if level is None else level
         number = first
         while (most is None or number < first + most) and self.wait(level, number):
-            yield self.view(number, level)
+            yield self.view(number, level, form)
             number += 1
 
     def count(self, level: Level | None = None) -> int:
@@ -106,16 +105,16 @@ class Explanation(Closing, ABC):
             pass
         return self.known(level)
 
-    def head(self) -> View:
+    def head(self, form: ViewFormat = EXACT) -> View:
         """What holds for all steps, as plain data."""
         position = self.position
         return {
             "search": self.search,
-            "settings": plain(self.settings),
+            "settings": plain(self.settings, form),
             "levels": list(self.levels),
             "known": {level: self.known(level) for level in self.levels},
             "finished": self.finished,
-            "problem": plain(self.problem),
+            "problem": plain(self.problem, form),
             "decimals": self.decimals,
             "truncate": self.truncate,
             "game": None if position is None else surroundings(position.game),

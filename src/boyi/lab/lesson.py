@@ -28,6 +28,7 @@ from boyi.lab.declaration import (
 from boyi.lab.explanation import Explanation
 from boyi.lab.recorder import Level
 from boyi.lab.searches import explain, read_search
+from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import View
 
 FOLDER = Path(__file__).parent / "lessons"
@@ -78,12 +79,12 @@ class Part:
                 with inside(BadLesson, key):
                     read_search(search, position)
 
-    def explain(self) -> Explanation | Comparison:
+    def explain(self, limit: TraceLimit | None = None) -> Explanation | Comparison:
         """Run the search."""
         position = self.make_position()
         if self.versus:
-            return Comparison.of(self.search, self.versus, position)
-        return explain(self.search, position)
+            return Comparison.of(self.search, self.versus, position, limit)
+        return explain(self.search, position, limit=limit)
 
     def to_data(self) -> View:
         """The texts and settings as plain data."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.message import Message, Term, listing
-from boyi.lab.recorder import Entry
-from boyi.lab.traced import TracedExplanation
-from boyi.lab.tree import SearchTree
+from boyi.core.result import SearchResult
+from boyi.lab.search_explanation import SearchExplanation
 from boyi.lab.view import Number, Question, Step, Table
 from boyi.settings.setting import settings_in
 from boyi.textbook.mcts import Mcts, MctsConfig, Rollout, ucb1
+from boyi.textbook.search_tree import SearchTree
 from boyi.textbook.thesis import shown
-from boyi.textbook.trace import Trace
+from boyi.textbook.trace import Backup, Event, Expand, Select, Simulate, Trace
 
 COLUMNS = (Message("move"), "Q", "N", "Q/N", Message("exploration"), "UCB1")
 PATH_COLUMNS = (
@@ -36,7 +37,7 @@ FINALS = {
 }
 
 
-class MctsExplanation(TracedExplanation):
+class MctsExplanation(SearchExplanation):
     """What each phase of the search does, with the numbers it did it by."""
 
     def __init__(
@@ -55,20 +56,20 @@ class MctsExplanation(TracedExplanation):
         settings = {setting.name: getattr(config, setting.name) for setting in settings_in(MctsConfig)}
         super().__init__(name, position, settings, search, **options)
 
-    def phase(self, entries: list[Entry], tree: SearchTree) -> Step:
-        kind = entries[0][0]
-        if kind == "select":
-            return self._select(entries[0], tree)
-        if kind == "expand":
-            return self._expand(entries[0], tree)
-        if kind == "simulate":
-            return self._simulate(entries[0], tree)
-        return self._backup(entries, tree)
+    def phase(self, events: Sequence[Event], first: int) -> Step:
+        match events[0]:
+            case Select() as event:
+                return self._select(event, self.tree_at(first))
+            case Expand() as event:
+                return self._expand(event, self.tree_at(first + 1))
+            case Simulate() as event:
+                return self._simulate(event, self.tree_at(first))
+        return self._backup([event for event in events if isinstance(event, Backup)], first)
 
-    def _select(self, entry: Entry, tree: SearchTree) -> Step:
-        _, node, chosen = entry
+    def _select(self, event: Select, tree: SearchTree) -> Step:
+        node, chosen = event.node, event.chosen
         children = tree.nodes[node].children
-        names = self.names(tree, children)
+        names = [self.name(tree, child) for child in children]
         place = children.index(chosen)
         table = self.siblings(tree, node, chosen)
         text = Message(
@@ -87,7 +88,7 @@ class MctsExplanation(TracedExplanation):
         return Step(
             "select",
             text,
-            self.formula(tree, node, chosen),
+            self.formula(tree, node, table),
             position,
             tree.nodes[node].move,
             (table,),
@@ -100,8 +101,8 @@ class MctsExplanation(TracedExplanation):
             ),
         )
 
-    def _expand(self, entry: Entry, tree: SearchTree) -> Step:
-        _, node, child, move = entry
+    def _expand(self, event: Expand, tree: SearchTree) -> Step:
+        node, child, move = event.node, event.child, event.move
         after = self.position_at(tree, child)
         left = len(self.position_at(tree, node).moves()) - len(tree.nodes[node].children)
         text = Message(
@@ -113,8 +114,8 @@ class MctsExplanation(TracedExplanation):
         path = self.path_names(tree, child)
         return Step("expand", text, (), after, move, (), path, tree=self.drawing(tree, child))
 
-    def _simulate(self, entry: Entry, tree: SearchTree) -> Step:
-        _, node, moves, reward = entry
+    def _simulate(self, event: Simulate, tree: SearchTree) -> Step:
+        node, moves, reward = event.node, event.moves, event.reward
         position = self.position_at(tree, node)
         text = Message(
             "Simulate: a random game from {node} (moves: {plies}); its reward is {reward:g} for {side}.",
@@ -131,16 +132,18 @@ class MctsExplanation(TracedExplanation):
                 side=self.side,
             )
         path = self.path_names(tree, node)
-        game = (position, tuple(moves))
+        game = (position, moves)
         drawn = self.drawing(tree, node)
         return Step("simulate", text, (), position, tree.nodes[node].move, (), path, game=game, tree=drawn)
 
-    def _backup(self, entries: list[Entry], tree: SearchTree) -> Step:
-        leaf = entries[0][1]
-        table = self.path_values(tree, entries)
+    def _backup(self, events: Sequence[Backup], first: int) -> Step:
+        leaf = events[0].node
+        after = first + len(events)
+        table = self.path_values(events, first, after)
+        tree = self.tree_at(after)
         text = Message(
             "Back up: the {count} nodes from {leaf} to the root add the reward as it counts for them.",
-            count=len(entries),
+            count=len(events),
             leaf=self.node_words(tree, leaf),
         )
         position = self.position_at(tree, leaf)
@@ -148,26 +151,30 @@ class MctsExplanation(TracedExplanation):
         drawn = self.drawing(tree, leaf)
         return Step("backup", text, (), position, tree.nodes[leaf].move, (table,), path, tree=drawn)
 
-    def iteration(self, number: int, entries: list[Entry], first: int) -> Step:
+    def iteration(self, number: int, events: Sequence[Event], first: int) -> Step:
         # The choices as they were made, before the reward changed the numbers.
-        tree = self.cursor.go(first)
-        choices = [entry for entry in entries if entry[0] == "select"]
-        tables = [self.siblings(tree, node, chosen) for _, node, chosen in choices]
+        tree = self.tree_at(first)
+        choices = [event for event in events if isinstance(event, Select)]
+        tables = [self.siblings(tree, choice.node, choice.chosen) for choice in choices]
         question = None
         if choices:
             children = tree.nodes[0].children
             question = Question(
                 Message("Which child of {node} is selected?", node=self.node_words(tree, 0)),
-                tuple(self.names(tree, children)),
-                children.index(choices[0][2]),
+                tuple(self.name(tree, child) for child in children),
+                children.index(choices[0].chosen),
             )
         formula: list[str] = []
-        for _, node, chosen in choices:
-            formula += ([""] if formula else []) + list(self.formula(tree, node, chosen))
-        tree = self.cursor.go(first + len(entries))
-        leaf = next(entry[1] for entry in entries if entry[0] == "simulate")
-        rewards = [self.for_root(entry[3]) for entry in entries if entry[0] == "simulate"]
-        expanded = any(entry[0] == "expand" for entry in entries)
+        for choice, table in zip(choices, tables, strict=True):
+            formula += ([""] if formula else []) + list(self.formula(tree, choice.node, table))
+        after = first + len(events)
+        backups = [event for event in events if isinstance(event, Backup)]
+        path_table = self.path_values(backups, first, after, PATH)
+        tree = self.tree_at(after)
+        games = [event for event in events if isinstance(event, Simulate)]
+        leaf, moves = games[0].node, games[0].moves
+        rewards = [self.for_root(game.reward) for game in games]
+        expanded = any(isinstance(event, Expand) for event in events)
         path = tree.path(leaf)
         chosen = path[1:-1] if expanded else path[1:]
         steps: list[object] = [self.name(tree, node) for node in chosen]
@@ -182,8 +189,6 @@ class MctsExplanation(TracedExplanation):
         )
         position = self.position_at(tree, leaf)
         names = self.path_names(tree, leaf)
-        moves = next(tuple(entry[2]) for entry in entries if entry[0] == "simulate")
-        backups = [entry for entry in entries if entry[0] == "backup"]
         drawn = self.drawing(tree, leaf)
         move = tree.nodes[leaf].move
         return Step(
@@ -192,19 +197,18 @@ class MctsExplanation(TracedExplanation):
             tuple(formula),
             position,
             move,
-            (*(tables or (self.siblings(tree, 0, None),)), self.path_values(tree, backups, PATH)),
+            (*(tables or (self.siblings(tree, 0, None),)), path_table),
             names,
             game=(position, moves),
             tree=drawn,
             question=question,
         )
 
-    def result(self, answer: dict[str, Any], tree: SearchTree) -> Step:
+    def result(self, answer: SearchResult, tree: SearchTree) -> Step:
         children = tree.nodes[0].children
-        place = next(
-            place for place, child in enumerate(children) if tree.nodes[child].move == answer["move"]
-        )
-        names = self.names(tree, children)
+        moves = [tree.nodes[child].move for child in children]
+        place = moves.index(answer.move)
+        names = [self.name(tree, child) for child in children]
         text = Message(
             "{move} is played: it has {reason}.",
             move=names[place],
@@ -214,20 +218,29 @@ class MctsExplanation(TracedExplanation):
         table = self.siblings(tree, 0, children[place])
         question = Question(Message("Which move is played?"), tuple(names), place)
         drawn = self.drawing(tree, children[place])
-        move = answer["move"]
-        return Step("result", text, (), after, move, (table,), (names[place],), tree=drawn, question=question)
+        return Step(
+            "result", text, (), after, answer.move, (table,), (names[place],), tree=drawn, question=question
+        )
 
-    def path_values(self, tree: SearchTree, entries: list[Entry], title: Message | None = None) -> Table:
-        """Q and N of the nodes that get rewards, before the first of these back-ups and after the last."""
+    def path_values(
+        self, events: Sequence[Backup], first: int, after: int, title: Message | None = None
+    ) -> Table:
+        """Q and N of the nodes that get rewards, before the step from event ``first`` and after it."""
+        tree = self.tree_at(first)
         found: dict[int, list[float]] = {}
-        for _, node, reward, q, n, before in entries:
-            known = found.setdefault(node, [0.0, before, n - 1, q, n])
-            known[0] += reward
-            known[3:] = q, n
+        for event in events:
+            if event.node not in found:
+                old = event.node < len(tree.nodes)  # else it is made in this step
+                before = (tree.nodes[event.node].q, tree.nodes[event.node].n) if old else (0.0, 0)
+                found[event.node] = [0.0, *before, event.q, event.n]
+            known = found[event.node]
+            known[0] += event.reward
+            known[3:] = event.q, event.n
+        tree = self.tree_at(after)
         rows: list[list[Number]] = []
-        for node, (reward, before, visits, q, n) in found.items():
-            mean = before / visits if visits else None
-            rows.append([self.name(tree, node), reward, before, visits, mean, q, n, q / n])
+        for node, (reward, q_before, n_before, q, n) in found.items():
+            mean = q_before / n_before if n_before else None
+            rows.append([self.name(tree, node), reward, q_before, n_before, mean, q, n, q / n])
         return Table(PATH_COLUMNS, rows, None, title)
 
     @property
@@ -243,12 +256,12 @@ class MctsExplanation(TracedExplanation):
 
     def siblings(self, tree: SearchTree, node: int, chosen: int | None) -> Table:
         """The children of a node as the selection rule sees them."""
-        children, parent = tree.nodes[node].children, tree.nodes[node]
+        children, visits = tree.nodes[node].children, tree.nodes[node].n
         rows: list[list[Number]] = []
-        for name, child in zip(self.names(tree, children), children, strict=True):
-            known = tree.nodes[child]
-            if known.n and parent.n:
-                value, exploration = ucb1(known.q, known.n, parent.n, self.config)
+        for child in children:
+            name, known = self.name(tree, child), tree.nodes[child]
+            if known.n and visits:
+                value, exploration = ucb1(known.q, known.n, visits, self.config)
                 rows.append([name, known.q, known.n, known.q / known.n, exploration, value])
             else:
                 rows.append([name, known.q, known.n, None, None, None])
@@ -263,24 +276,21 @@ class MctsExplanation(TracedExplanation):
         assert table.chosen is not None
         return values.count(values[table.chosen]) == 1
 
-    def formula(self, tree: SearchTree, node: int, chosen: int) -> tuple[str, ...]:
+    def formula(self, tree: SearchTree, node: int, siblings: Table) -> tuple[str, ...]:
         """UCB1 with the numbers of the child that was chosen and of the next best, a line each."""
-        parent, config, children = tree.nodes[node], self.config, tree.nodes[node].children
-        values = {
-            child: ucb1(tree.nodes[child].q, tree.nodes[child].n, parent.n, config)[0] for child in children
-        }
-        if len(children) > LINES:
-            best = sorted(children, key=lambda child: (child != chosen, -values[child]))[:LINES]
-            children = [child for child in children if child in best]
+        visits, config, rows = tree.nodes[node].n, self.config, siblings.rows
+        order = list(range(len(rows)))
+        if len(rows) > LINES:
+            best = sorted(order, key=lambda place: (place != siblings.chosen, -_number(rows[place][-1])))
+            order = sorted(best[:LINES])
         lines = []
-        for name, child in zip(self.names(tree, children), children, strict=True):
-            known = tree.nodes[child]
-            mean = f"{known.q:g}/{known.n}"
+        for name, q, n, _, _, value in (rows[place] for place in order):
+            mean = f"{q:g}/{n}"
             if config.scale == "unit":
                 mean = f"({mean} + 1)/2"
-            inside = f"ln {parent.n}/{known.n}" if config.factor == 1 else f"2·ln {parent.n}/{known.n}"
-            value = shown_number(values[child], self.decimals, self.truncate)
-            lines.append(f"UCB1({name}) = {mean} + {config.c:g}·√({inside}) = {value}")
+            inside = f"ln {visits}/{n}" if config.factor == 1 else f"2·ln {visits}/{n}"
+            shown_value = shown_number(_number(value), self.decimals, self.truncate)
+            lines.append(f"UCB1({name}) = {mean} + {config.c:g}·√({inside}) = {shown_value}")
         return tuple(lines)
 
     def importance(self, tree: SearchTree, node: int) -> float:
@@ -289,6 +299,11 @@ class MctsExplanation(TracedExplanation):
     def node_value(self, tree: SearchTree, node: int) -> str:
         known = tree.nodes[node]
         return f"{known.q:g} / {known.n}"
+
+
+def _number(value: Number) -> float:
+    assert isinstance(value, float | int)
+    return value
 
 
 def _rewards(rewards: list[float]) -> Message:

@@ -14,7 +14,7 @@ from boyi.lab.comparison import Comparison
 from boyi.lab.explanation import Explanation
 from boyi.lab.lesson import Lesson
 from boyi.lab.recorder import Level
-from boyi.lab.view import View
+from boyi.lab.view import SHORT, View
 
 ASSETS = Path(__file__).parent / "assets"
 MOST_STEPS = 300
@@ -94,21 +94,12 @@ def steps_data(shown: Explanation | Comparison, most: int = MOST_STEPS) -> View:
     steps: dict[Level, list[View]] = {}
     cut: dict[Level, Any] = {}
     for level in shown.levels:
-        views = [_rounded(view) for view in shown.views(level, 0, most)]
+        views = list(shown.views(level, 0, most, SHORT))
         steps[level] = views
         if (count := shown.count(level)) > len(views):
             message = Message("This page holds the first {most} of {count:,} steps.", most=most, count=count)
             cut[level] = languages(message)
     return {"steps": steps, "cut": cut, "head": shown.head()}
-
-
-def _rounded(value: Any) -> Any:
-    """Plain data with shorter numbers: the page shows fewer digits."""
-    if isinstance(value, float):
-        return round(value, 6)
-    if isinstance(value, dict):
-        return {key: _rounded(one) for key, one in value.items()}
-    return [_rounded(one) for one in value] if isinstance(value, list) else value
 
 
 def _name(shown: Explanation | Comparison) -> str:

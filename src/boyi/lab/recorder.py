@@ -1,40 +1,29 @@
-"""The events of a running search as entries of a spool, and where its steps begin.
-
-An entry is a list: the kind of the event and its values. It also holds the values from before the event, so
-that a tree can be changed forwards and backwards (``boyi.lab.tree``). What every sibling had when one was
-selected is not written down: it follows from the tree at that event.
-"""
+"""The events of a running search, most of them in a temporary file, and where its steps begin."""
 
 from __future__ import annotations
 
+import math
+import pickle
+import tempfile
 from array import array
 from collections.abc import Mapping
-from threading import Condition
-from typing import Any, Literal, get_args
+from dataclasses import replace
+from functools import lru_cache
+from threading import Condition, Lock
+from time import monotonic
+from typing import Literal, get_args
 
 from boyi.core.message import Message
-from boyi.lab.spool import Spool
-from boyi.textbook.trace import (
-    Backup,
-    Child,
-    Cut,
-    Enter,
-    Event,
-    Expand,
-    Leaf,
-    Select,
-    Simulate,
-    TableHit,
-    Trace,
-)
+from boyi.core.result import SearchResult
+from boyi.lab.trace_limit import TraceLimit
+from boyi.textbook.trace import Backup, Child, Enter, Event, Expand, Leaf, Select, TableHit, Trace
 
 Level = Literal["phase", "iteration"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-Entry = list[Any]
-MOST_EVENTS = 1_000_000
-"""A longer search is stopped here; its steps up to then can be seen."""
-RESULT = "result"
-"""The last entry of a search that came to its end."""
+BLOCK = 256
+"""Events that go to the file together."""
+BLOCKS = 16
+"""Blocks of the file that are remembered after reading."""
 
 
 class Stopped(Exception):
@@ -42,12 +31,22 @@ class Stopped(Exception):
 
 
 class Recorder(Trace):
-    """A trace that is written to a spool while others read it."""
+    """A trace that is written to a file while others read it: one thread adds, any may read.
 
-    def __init__(self, most: int = MOST_EVENTS) -> None:
-        super().__init__(limit=most)
-        self.spool = Spool()
+    >>> recorder = Recorder()
+    >>> for child in range(1, 1001):
+    ...     recorder.add(Expand(0, child, move=child))
+    >>> len(recorder), recorder.read(254, 258)[-1]
+    (1000, Expand(node=0, child=258, move=258))
+    >>> recorder.close()
+    """
+
+    def __init__(self, bounds: TraceLimit | None = None) -> None:
+        self._bounds = bounds or TraceLimit()
+        super().__init__(limit=self._bounds.events)
         self.starts: Mapping[Level, array[int]] = {level: array("Q") for level in LEVELS}
+        self.result: SearchResult | None = None
+        """What the search found; its last step has no event but this."""
         self.finished = False
         self.problem: Exception | Message | None = None
         """Why the search did not come to its end."""
@@ -55,26 +54,38 @@ class Recorder(Trace):
         self.awaited: dict[Level, int] = {}
         """The first step of each level that someone waits for; to wake them at every event would cost the
         search most of its time."""
+        self.returned = 0
+        """Moves of the root that the minimax family has searched to the present depth."""
+        self._ends = math.inf if self._bounds.seconds is None else monotonic() + self._bounds.seconds
         self._stopping = False
-        self._totals: dict[int, float] = {}  # MCTS: Q by node
-        self._windows: dict[int, tuple[int, int | None]] = {}  # alpha-beta: alpha and best value by node
-        self._last = ""
+        self._last: type[Event] | None = None
         self._root = -1
+        self._file = tempfile.TemporaryFile(prefix="boyi-")  # noqa: SIM115 (closed by close)
+        self._places = array("Q", [0])
+        """Where each block of the file begins, and where the last one ends."""
+        self._pending: list[Event] = []
+        self._count = 0
+        self._lock = Lock()
+        self._block = lru_cache(BLOCKS)(self._read_block)
+
+    def __len__(self) -> int:
+        return self._count
 
     def add(self, event: Event) -> None:
-        """Write an event."""
+        """Take an event, or end the search: it was stopped, or is at its limit."""
         if self._stopping:
             raise Stopped
-        if len(self.spool) >= self.limit:
-            self.problem = Message(
-                "The search was stopped after {count:,} events; give it a smaller budget.", count=self.limit
-            )
+        count = self._count
+        if count >= self.limit or monotonic() > self._ends:
+            self.problem = self._bounds.too_many if count >= self.limit else self._bounds.too_long
             raise Stopped
-        phase, iteration = self._boundaries(event)
+        phase, iteration = self._begins(event)
+        if isinstance(event, Select):
+            event = replace(event, siblings=())
         with self.changed:
-            self._start(phase, iteration)
-            self.spool.append(self._entry(event))
-            self._last = event.kind
+            self._start(count, phase, iteration)
+            self._append(event)
+            self._last = type(event)
             if phase and any(self.known(level) > step for level, step in self.awaited.items()):
                 self.awaited.clear()
                 self.changed.notify_all()
@@ -85,12 +96,12 @@ class Recorder(Trace):
             self.problem = why
         self._stopping = True
 
-    def finish(self, answer: Any = None) -> None:
-        """Say that no event follows; ``answer`` is what the search found."""
+    def finish(self, result: SearchResult | None = None) -> None:
+        """Say that no event follows; ``result`` is what the search found."""
         with self.changed:
-            if answer is not None:
-                self._start(True, True)
-                self.spool.append([RESULT, answer])
+            if result is not None:
+                self.result = result
+                self._start(len(self), True, True)
             self.finished = True
             self.changed.notify_all()
 
@@ -100,17 +111,50 @@ class Recorder(Trace):
         return count if self.finished else max(count - 1, 0)
 
     def bounds(self, level: Level, step: int) -> tuple[int, int]:
-        """The first entry of a step and the first one after it."""
+        """The first event of a step and the first one after it; the step of the result has none."""
         starts = self.starts[level]
-        return starts[step], starts[step + 1] if step + 1 < len(starts) else len(self.spool)
+        return starts[step], starts[step + 1] if step + 1 < len(starts) else len(self)
 
-    def _start(self, phase: bool, iteration: bool) -> None:
+    def read(self, first: int, after: int) -> list[Event]:
+        """The events from ``first`` up to, but not including, ``after``."""
+        found: list[Event] = []
+        while first < after:
+            block, place = divmod(first, BLOCK)
+            with self._lock:
+                events = self._block(block) if block + 1 < len(self._places) else self._pending
+                found += events[place : place + after - first]
+            first = (block + 1) * BLOCK
+        return found
+
+    def close(self) -> None:
+        """Remove the file."""
+        with self._lock:
+            self._file.close()
+
+    def _append(self, event: Event) -> None:
+        with self._lock:
+            self._pending.append(event)
+            if len(self._pending) == BLOCK:
+                data = pickle.dumps(self._pending, pickle.HIGHEST_PROTOCOL)
+                self._file.seek(self._places[-1])
+                self._file.write(data)
+                self._places.append(self._places[-1] + len(data))
+                self._pending = []
+            self._count += 1
+
+    def _read_block(self, number: int) -> list[Event]:
+        start, end = self._places[number], self._places[number + 1]
+        self._file.seek(start)
+        block: list[Event] = pickle.loads(self._file.read(end - start))  # our own file, which has no name
+        return block
+
+    def _start(self, place: int, phase: bool, iteration: bool) -> None:
         if phase:
-            self.starts["phase"].append(len(self.spool))
+            self.starts["phase"].append(place)
         if iteration:
-            self.starts["iteration"].append(len(self.spool))
+            self.starts["iteration"].append(place)
 
-    def _boundaries(self, event: Event) -> tuple[bool, bool]:
+    def _begins(self, event: Event) -> tuple[bool, bool]:
         """Whether a phase and an iteration begin with this event."""
         if isinstance(event, Select | Expand):
             return True, event.node == 0
@@ -118,39 +162,10 @@ class Recorder(Trace):
             # An iteration of the minimax family is a move of the root; a new depth begins with the root.
             root = event.parent is None
             if root:
-                self._root = event.node
+                self._root, self.returned = event.node, 0
             return True, root or event.parent == self._root
         if isinstance(event, Backup):
-            return self._last != Backup.kind, False
+            return self._last is not Backup, False
+        if isinstance(event, Child):
+            self.returned += event.node == self._root
         return not isinstance(event, Leaf | TableHit), False
-
-    def _entry(self, event: Event) -> Entry:
-        match event:
-            case Select():
-                return [event.kind, event.node, event.chosen]
-            case Expand():
-                return [event.kind, event.node, event.child, event.move]
-            case Simulate():
-                return [event.kind, event.node, event.moves, event.reward]
-            case Backup():
-                before = self._totals.get(event.node, 0.0)
-                self._totals[event.node] = event.q
-                return [event.kind, event.node, event.reward, event.q, event.n, before]
-            case Enter():
-                self._windows[event.node] = (event.alpha, None)
-                window = [event.alpha, event.beta]
-                return [event.kind, event.node, event.parent, event.move, event.depth, *window]
-            case Leaf():
-                return [event.kind, event.node, event.value, event.ended]
-            case TableHit():
-                return [event.kind, event.node, event.value]
-            case Child():
-                alpha, best = self._windows[event.node]
-                now = event.value if best is None else max(best, event.value)
-                self._windows[event.node] = (event.alpha, now)
-                values = [event.value, event.alpha, event.beta]
-                return [event.kind, event.node, event.child, event.move, *values, alpha, best]
-            case Cut():
-                return [event.kind, event.node, event.move, event.value, event.skipped]
-            case _:
-                raise TypeError(f"{type(event).__name__} is no event of a tree search")

@@ -16,6 +16,7 @@ from boyi.lab.demonstrations import explain_payoff, explain_pi
 from boyi.lab.explanation import Explanation
 from boyi.lab.fivetuple_steps import explain_five_tuple
 from boyi.lab.mcts_steps import MctsExplanation
+from boyi.lab.trace_limit import TraceLimit
 from boyi.players.spec import Spec
 from boyi.settings.alphabeta import (
     HISTORY,
@@ -112,13 +113,13 @@ class ExplainedPayoff(Configuration):
     )
 
 
-def _mcts(name: str, position: Position, given: Any) -> Explanation:
+def _mcts(name: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
     config = MctsConfig(**MctsSettings.pick(vars(given)), iterations=given.iterations, seed=given.seed)
     rollout = None
     if given.script:
         config = replace(config, iterations=min(config.iterations, len(given.script)))
         rollout = _scripted(given.script, position.turn)
-    found = MctsExplanation(name, position, config, rollout, letters=given.letters)
+    found = MctsExplanation(name, position, config, rollout, limit=limit, letters=given.letters)
     if given.letters:
         found.truncate = True  # as the thesis writes its numbers
     return found
@@ -135,7 +136,7 @@ def _scripted(script: str, side: int) -> Callable[[Position], tuple[tuple[int, .
     return play
 
 
-def _alphabeta(name: str, position: Position, given: Any) -> Explanation:
+def _alphabeta(name: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
     judge = position.game.evaluation(given.evaluation)
     config = AlphaBetaConfig(
         **AlphaBetaSettings.pick(vars(given)),
@@ -147,26 +148,27 @@ def _alphabeta(name: str, position: Position, given: Any) -> Explanation:
         history=given.history,
         iterative=given.iterative,
     )
-    return AlphaBetaExplanation(name, position, config, {"evaluation": judge.name, "ordered": given.ordered})
+    shown = {"evaluation": judge.name, "ordered": given.ordered}
+    return AlphaBetaExplanation(name, position, config, shown, limit=limit)
 
 
 def _needs_evaluation(position: Position, given: Any) -> None:
     position.game.evaluation(given.evaluation)
 
 
-def _five_tuple(_: str, position: Position, given: Any) -> Explanation:
+def _five_tuple(_: str, position: Position, given: Any, __: TraceLimit | None) -> Explanation:
     return explain_five_tuple(position, given.seed)
 
 
-def _annealing(_: str, position: Position, given: Any) -> Explanation:
+def _annealing(_: str, position: Position, given: Any, __: TraceLimit | None) -> Explanation:
     return explain_annealing(position, given.depth, given.plies, given.seed)
 
 
-def _pi(_: str, __: None, given: Any) -> Explanation:
+def _pi(_: str, __: None, given: Any, ___: TraceLimit | None) -> Explanation:
     return explain_pi(given.points, given.seed)
 
 
-def _payoff(_: str, __: None, given: Any) -> Explanation:
+def _payoff(_: str, __: None, given: Any, ___: TraceLimit | None) -> Explanation:
     return explain_payoff([[int(cell) for cell in row.split()] for row in given.table.split("/")])
 
 
@@ -230,8 +232,12 @@ def find_search(name: str) -> Explainable:
     return SEARCHES[name]
 
 
-def explain(search: str, position: Position | None = None, **settings: Any) -> Explanation:
+def explain(
+    search: str, position: Position | None = None, *, limit: TraceLimit | None = None, **settings: Any
+) -> Explanation:
     """Run a search on a position and explain its steps; settings also in the text: ``"mcts:c=0.7"``.
+
+    A search that comes to the ``limit`` is stopped there and says so; its steps until then can be seen.
 
     >>> import boyi
     >>> position = boyi.game("tictactoe").start().play_text("a1 b1 b2 c1")
@@ -243,7 +249,7 @@ def explain(search: str, position: Position | None = None, **settings: Any) -> E
     ('backup', 'Back up: the 2 nodes from c3 to the root add the reward as it counts for them.')
     """
     name, found, config = read_search(search, position, **settings)
-    return found.make(name, position, config)
+    return found.make(name, position, config, limit)
 
 
 def read_search(

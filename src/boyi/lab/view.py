@@ -1,7 +1,7 @@
 """What a step shows, as plain data: texts in every language, numbers as numbers, boards as cells.
 
 A view is a dictionary that JSON can hold. A message in it becomes a mapping from the code of each language to
-its text, so that whoever shows it chooses.
+its text, so that the page or program that shows it chooses.
 """
 
 from __future__ import annotations
@@ -21,6 +21,19 @@ View = dict[str, Any]
 Number = float | int | str | Message | Term | None
 
 
+@dataclass(frozen=True, slots=True)
+class ViewFormat:
+    """How views are written."""
+
+    digits: int | None = None
+    """Of a fraction after the point; None: all."""
+
+
+EXACT = ViewFormat()
+SHORT = ViewFormat(digits=6)
+"""For pages, which show fewer digits."""
+
+
 @dataclass(frozen=True)
 class Table:
     """Rows of numbers; ``chosen`` is the row that was taken."""
@@ -30,12 +43,16 @@ class Table:
     chosen: int | None = None
     title: Message | None = None
 
-    def to_data(self) -> View:
+    def to_data(self, form: ViewFormat = EXACT) -> View:
         """Plain data."""
         return {
-            "title": plain(self.title),
-            "columns": plain(self.columns),
-            "rows": plain(self.rows),
+            "title": plain(self.title, form),
+            "columns": plain(self.columns, form),
+            "rows": [
+                # Most of a view are these cells: only what needs to be changed is looked at again.
+                [one if type(one) is int or type(one) is str else plain(one, form) for one in row]
+                for row in self.rows
+            ],
             "chosen": self.chosen,
         }
 
@@ -49,9 +66,9 @@ class Question:
     answer: int
     """The place of the right option."""
 
-    def to_data(self) -> View:
+    def to_data(self, form: ViewFormat = EXACT) -> View:
         """Plain data."""
-        return {"text": plain(self.text), "options": plain(self.options), "answer": self.answer}
+        return {"text": plain(self.text, form), "options": plain(self.options, form), "answer": self.answer}
 
 
 @dataclass(frozen=True)
@@ -79,36 +96,38 @@ class Step:
     points: Sequence[tuple[float, float]] = ()
     """Points of the unit square, with the quarter circle."""
 
-    def to_data(self, number: int, level: str) -> View:
+    def to_data(self, number: int, level: str, form: ViewFormat = EXACT) -> View:
         """The view of the step with this number."""
         found = {
             "step": number,
             "level": level,
             "kind": self.kind,
-            "text": plain(self.text),
+            "text": plain(self.text, form),
             "formula": list(self.formula),
             "board": None if self.position is None else board(self.position, self.last, self.marks),
-            "tables": [table.to_data() for table in self.tables],
+            "tables": [table.to_data(form) for table in self.tables],
             "path": list(self.path),
-            "counts": [[plain(label), plain(value)] for label, value in self.counts.items()],
+            "counts": [[plain(label, form), plain(value, form)] for label, value in self.counts.items()],
             "game": None if self.game is None else random_game(*self.game),
             "tree": [list(node) for node in self.tree],
-            "ask": None if self.question is None else self.question.to_data(),
+            "ask": None if self.question is None else self.question.to_data(form),
         }
         return found | ({"points": [list(point) for point in self.points]} if self.points else {})
 
 
-def plain(value: object) -> Any:
+def plain(value: object, form: ViewFormat = EXACT) -> Any:
     """A value without our own types: a message is its text in every language."""
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return "∞" if value > 0 else "-∞"
+        return value if form.digits is None else round(value, form.digits)
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, Message | Term | BoyiError):
         return languages(value)
-    if isinstance(value, float) and not math.isfinite(value):
-        return "∞" if value > 0 else "-∞"
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        return value
-    return [plain(one) for one in value]
+        return {key: plain(one, form) for key, one in value.items()}
+    return [plain(one, form) for one in value] if isinstance(value, Iterable) else value
 
 
 def board(position: Position, last: int | None = None, marks: Mapping[int, str] | None = None) -> View:

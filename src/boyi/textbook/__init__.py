@@ -6,6 +6,7 @@ from boyi.textbook.chance import search as chance
 from boyi.textbook.fivetuple import search as fivetuple
 from boyi.textbook.mcts import MctsConfig
 from boyi.textbook.mcts import search as mcts
-from boyi.textbook.trace import Trace, replay
+from boyi.textbook.search_tree import replay
+from boyi.textbook.trace import Trace
 
 __all__ = ["AlphaBetaConfig", "MctsConfig", "Trace", "alphabeta", "chance", "fivetuple", "mcts", "replay"]

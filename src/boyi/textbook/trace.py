@@ -1,18 +1,30 @@
-"""What a search did, step by step, as plain data: bounded, JSON-ready, and enough to rebuild its tree."""
+"""What a search did, step by step: typed events, bounded in number, and enough to rebuild its tree.
+
+Nodes are numbered 0, 1, 2 … in the order in which they are made; 0 is the root. Events say when a node is
+made and whenever its numbers change, so that the tree at any event follows from the events before it
+(``boyi.textbook.search_tree``).
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
-from boyi.core.errors import BoyiError
-
 if TYPE_CHECKING:
     from boyi.core.game import Position
 
 
+class Compact:
+    """The base of values that are pickled as their class and their fields: long traces go to files."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__slots__)
+
+
 @dataclass(frozen=True, slots=True)
-class Sibling:
+class Sibling(Compact):
     """One child as the selection rule saw it."""
 
     node: int
@@ -24,17 +36,18 @@ class Sibling:
 
 
 @dataclass(frozen=True, slots=True)
-class Select:
+class Select(Compact):
     """MCTS selected the child ``chosen`` of ``node``."""
 
     kind: ClassVar[str] = "select"
     node: int
     siblings: tuple[Sibling, ...]
+    """Left out in a long trace: they follow from the tree at the event."""
     chosen: int
 
 
 @dataclass(frozen=True, slots=True)
-class Expand:
+class Expand(Compact):
     """MCTS added ``child`` below ``node`` by ``move``."""
 
     kind: ClassVar[str] = "expand"
@@ -44,7 +57,7 @@ class Expand:
 
 
 @dataclass(frozen=True, slots=True)
-class Simulate:
+class Simulate(Compact):
     """A random game from ``node``: its moves, and its reward for the first player."""
 
     kind: ClassVar[str] = "simulate"
@@ -54,7 +67,7 @@ class Simulate:
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Compact):
     """One node of the path from a leaf to the root got this reward; its new totals."""
 
     kind: ClassVar[str] = "backup"
@@ -65,7 +78,7 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Compact):
     """Alpha-beta entered a node with this window (numbers for the side to move there)."""
 
     kind: ClassVar[str] = "enter"
@@ -78,7 +91,7 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Compact):
     """A node at the horizon or at the end of the game, and its value for the side to move."""
 
     kind: ClassVar[str] = "leaf"
@@ -88,7 +101,7 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Child:
+class Child(Compact):
     """A child came back with ``value`` for the side to move at ``node``; the window is now this."""
 
     kind: ClassVar[str] = "child"
@@ -101,7 +114,7 @@ class Child:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Compact):
     """A beta cut-off: this move reached beta, the rest of the node's moves were not searched."""
 
     kind: ClassVar[str] = "cut"
@@ -112,7 +125,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class TableHit:
+class TableHit(Compact):
     """The transposition table answered instead of a search."""
 
     kind: ClassVar[str] = "table"
@@ -121,7 +134,7 @@ class TableHit:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Compact):
     """A player that looks at no tree gave every move a weight and took one."""
 
     kind: ClassVar[str] = "choose"
@@ -145,7 +158,7 @@ class Trace:
     """What was searched; says how moves are written where the trace is drawn."""
 
     def add(self, event: Event) -> None:
-        """Note an event."""
+        """Take an event."""
         if len(self.events) < self.limit:
             self.events.append(event)
         else:
@@ -182,50 +195,3 @@ def _frozen(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_frozen(item) for item in value)
     return Sibling(**value) if isinstance(value, dict) else value
-
-
-@dataclass
-class Remembered:
-    """A node of a tree rebuilt from a trace."""
-
-    move: int | None = None
-    parent: int | None = None
-    children: list[int] = field(default_factory=list)
-    q: float = 0.0
-    n: int = 0
-    value: int | None = None
-    """In the trees of the minimax family: its value for the side to move there, or a bound on it."""
-
-
-def replay(trace: Trace) -> dict[int, Remembered]:
-    """Rebuild the tree that a complete trace tells of: node number -> node.
-
-    A search that deepens step by step grows a tree for every depth; their roots have no parent.
-    """
-    if trace.dropped:
-        raise BoyiError(
-            "The trace is cut short by {count} events; search with a larger limit.", count=trace.dropped
-        )
-    tree = {0: Remembered()}
-    for event in trace.events:
-        if isinstance(event, Expand):
-            tree[event.child] = Remembered(event.move, event.node)
-            tree[event.node].children.append(event.child)
-        elif isinstance(event, Backup):
-            tree[event.node].q += event.reward
-            tree[event.node].n += 1
-        elif isinstance(event, Enter):
-            tree[event.node] = Remembered(event.move, event.parent, n=1)
-            if event.parent is not None:
-                tree[event.parent].children.append(event.node)
-        elif isinstance(event, (Leaf, TableHit)):
-            tree[event.node].value = event.value
-        elif isinstance(event, Child):
-            known = tree[event.node].value
-            tree[event.node].value = event.value if known is None else max(known, event.value)
-        elif isinstance(event, Choose):
-            for number, move in enumerate(event.moves, start=1):
-                weight = event.weights[number - 1]
-                tree[number] = Remembered(move, 0, q=weight, n=int(move == event.chosen))
-                tree[0].children.append(number)
-    return tree

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from boyi.core.tree_drawing import choose_nodes, draw_tree, lay_out
 
 if TYPE_CHECKING:
-    from boyi.textbook.trace import Remembered, Trace
+    from boyi.textbook.search_tree import TreeNode
+    from boyi.textbook.trace import Trace
 
 
 def trace_svg(trace: Trace) -> str:
     """The most visited part of the tree; of a search that deepens, the tree of its last depth."""
-    from boyi.textbook.trace import replay
+    from boyi.textbook.search_tree import replay
 
     tree = replay(trace)
     root = max((number for number, node in tree.items() if node.parent is None), default=0)
@@ -37,14 +38,14 @@ def trace_svg(trace: Trace) -> str:
     return draw_tree(lay_out(root, shown, texts, mark))
 
 
-def _value(node: Remembered) -> str:
+def _value(node: TreeNode) -> str:
     """Q and N of tree search and of weights, the value of the minimax family."""
     if node.value is not None:
         return f"{node.value:+d}"
     return f"{node.q:g} / {node.n}"
 
 
-def _best_line(tree: dict[int, Remembered], root: int) -> list[int]:
+def _best_line(tree: dict[int, TreeNode], root: int) -> list[int]:
     """The nodes of the line that the search thinks best."""
     line = [root]
     while children := tree[line[-1]].children:

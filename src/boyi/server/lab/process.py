@@ -7,7 +7,7 @@ import json
 import os
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Thread, Timer
+from threading import Thread
 from typing import IO, Any
 
 from boyi.core.errors import BoyiError
@@ -20,6 +20,7 @@ from boyi.lab.explanation import Explanation
 from boyi.lab.prediction import Score, conceal
 from boyi.lab.puzzle import Puzzle
 from boyi.lab.searches import explain
+from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import View
 from boyi.server.lab.requests import Answer, Begin, Judge, Look, Predict, Request, Tree
 from boyi.server.search.child import take_streams
@@ -120,19 +121,10 @@ def begin(wanted: Begin) -> Explanation | Comparison:
         for move in wanted.moves:
             record.play(move)
         position = record.position
-    explained: Explanation | Comparison
+    limit = TraceLimit(wanted.events, wanted.seconds)
     if wanted.versus:
-        explained = Comparison.of(wanted.search, wanted.versus, position)
-    else:
-        explained = explain(wanted.search, position)
-    explained.restrict(wanted.events)
-    why = Message(
-        "The search was stopped after {seconds:g} seconds; give it a smaller budget.", seconds=wanted.seconds
-    )
-    timer = Timer(wanted.seconds, explained.stop, (why,))
-    timer.daemon = True
-    timer.start()
-    return explained
+        return Comparison.of(wanted.search, wanted.versus, position, limit)
+    return explain(wanted.search, position, limit=limit)
 
 
 def side_of(explained: Explanation | Comparison, name: str) -> Explanation:
