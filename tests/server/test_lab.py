@@ -207,7 +207,7 @@ def test_places_are_limited_and_given_back(database: Path) -> None:
             pids = children(app)
             # A process that died is an explanation that is closed, not a request that hangs.
             for session in explanations._open.values():
-                session._process.kill()
+                session._process.child.kill()
             for session in list(explanations._open.values()):
                 with pytest.raises(Refusal, match="no longer open"):
                     async with asyncio.timeout(PATIENCE):

@@ -78,7 +78,7 @@ def create_app(settings: Settings, listen: Listen | None = None) -> FastAPI:
             lanes = app.state.lanes = files_api.Lanes()
             replays = app.state.replays = Replays()
             app.state.shared_work = SharedWork()
-            explanations = app.state.explanations = Explanations(settings)
+            explanations = app.state.explanations = Explanations(settings, workers.pool)
             try:
                 await rooms.start()
                 if ladder is not None:

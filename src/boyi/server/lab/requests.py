@@ -1,4 +1,4 @@
-"""What the server asks of a process that explains: plain data, in the frames of the search workers."""
+"""What the server asks a worker about an explanation, as plain data, and the answer."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ from boyi.core.message import Message
 from boyi.lab.recorder import Level
 
 
+class Request:
+    """The base of all of them."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Begin:
+class Prepare(Request):
+    """Load what explanations need; it has no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Request):
     """Run a search, or two beside each other, and explain it."""
 
     search: str
@@ -28,7 +39,7 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Look(Request):
     """Steps from ``first`` on; ``wait`` seconds for the first of them while the search runs."""
 
     level: Level
@@ -39,7 +50,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Request):
     """The drawn tree after a step; ``side``: ``left`` or ``right`` where two searches stand side by side."""
 
     level: Level
@@ -49,7 +60,7 @@ class Tree:
 
 
 @dataclass(frozen=True, slots=True)
-class Predict:
+class Predict(Request):
     """Judge a prediction and show the whole step."""
 
     level: Level
@@ -58,7 +69,7 @@ class Predict:
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Request):
     """Whether a move solves a puzzle, which is given as plain data."""
 
     puzzle: Mapping[str, Any]
@@ -73,6 +84,3 @@ class Answer:
     packed: bool = False
     """Whether the JSON is packed with gzip: to pack a megabyte would hold the event loop up."""
     error: Message | None = None
-
-
-Request = Begin | Look | Tree | Predict | Judge

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
-import struct
-import sys
-from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
 from secrets import token_urlsafe
 
 from boyi.core.errors import BoyiError
-from boyi.server.lab.requests import Answer, Request
+from boyi.server.lab.requests import Answer, Prepare, Request
 from boyi.server.refusals import Refusal
-from boyi.server.search.jobs import frame
+from boyi.server.search.pool import WorkerPool
+from boyi.server.search.worker_process import WorkerProcess
 
 ANSWER = 20.0
 """Seconds in which an answer comes; a process that takes longer is ended."""
@@ -22,31 +18,27 @@ MOST_WAITING = 8
 
 
 class Session:
-    """A process with one explanation; requests are answered in their order."""
+    """A worker process with one explanation; requests are answered in their order."""
 
-    def __init__(self, process: Process, now: float) -> None:
+    def __init__(self, pool: WorkerPool) -> None:
+        self._loop = asyncio.get_running_loop()
         self.id = token_urlsafe(12)
         self.client = ""
         """The address of who has it."""
-        self.used = now
+        self.used = self._loop.time()
         """When it was last asked, by the loop's clock."""
-        self._process = process
         self._turn = asyncio.Lock()
         self._waiting = 0
+        self._answer: asyncio.Future[Answer] | None = None
         self.closed = False
-
-    @classmethod
-    async def start(cls) -> Session:
-        """Start a process; it knows nothing yet."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "boyi.server.lab.process", stdin=PIPE, stdout=PIPE
-        )
-        return cls(process, asyncio.get_running_loop().time())
+        self._pool = pool
+        self._process = pool.start(WorkerProcess, self._heard, self._ended)
+        self._process.order(Prepare())
 
     @property
     def pid(self) -> int:
         """The number of its process."""
-        return self._process.pid
+        return self._process.child.pid
 
     @property
     def busy(self) -> bool:
@@ -62,43 +54,40 @@ class Session:
             return await asyncio.shield(asyncio.ensure_future(self._exchange(request)))
         finally:
             self._waiting -= 1
-            self.used = asyncio.get_running_loop().time()
+            self.used = self._loop.time()
 
     async def _exchange(self, request: Request) -> Answer:
         async with self._turn:
             if self.closed:
                 raise gone()
+            self._answer = self._loop.create_future()
+            self._process.order(request)
             try:
                 async with asyncio.timeout(ANSWER):
-                    answer = await self._talk(request)
+                    answer = await self._answer
             except TimeoutError:
                 await self.close()
                 raise Refusal(
                     "This explanation takes too long: give it a smaller budget.", "too-large"
                 ) from None
-            except (OSError, RuntimeError, EOFError):  # the process ended, or was ended for another request
-                await self.close()
-                raise gone() from None
         if answer.error is not None:
             raise BoyiError.of(answer.error)
         return answer
 
-    async def _talk(self, request: Request) -> Answer:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.write(frame(request))
-        await stdin.drain()
-        (length,) = struct.unpack("!I", await stdout.readexactly(4))
-        answer: Answer = pickle.loads(await stdout.readexactly(length))  # our own child wrote it
-        return answer
+    def _heard(self, process: WorkerProcess, report: object) -> None:
+        if isinstance(report, Answer) and self._answer is not None and not self._answer.done():
+            self._answer.set_result(report)
+
+    def _ended(self, process: WorkerProcess) -> None:
+        """The process ended by itself, or was ended for another request."""
+        self.closed = True
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(gone())
 
     async def close(self) -> None:
         """End the process now, whatever it does."""
-        self.closed = True
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+        self._ended(self._process)
+        await self._pool.end(self._process)
 
 
 def gone() -> Refusal:

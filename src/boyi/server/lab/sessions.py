@@ -1,4 +1,4 @@
-"""All explanations that are open: how many, for whom, and how long nobody need have asked."""
+"""All explanations that are open: how many, for whom, and which are closed because no client asks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import suppress
 from boyi.server.lab.requests import Begin, Judge
 from boyi.server.lab.session import Session, gone
 from boyi.server.refusals import Refusal
+from boyi.server.search.pool import WorkerPool
 from boyi.server.settings import Settings
 from boyi.server.token_bucket import TokenBucket
 
@@ -29,11 +30,11 @@ class Explanations:
     that opens more than its share loses the one that it used least recently.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, pool: WorkerPool) -> None:
         self._settings = settings
+        self._pool = pool
         self._open: dict[str, Session] = {}
-        self._starting = 0
-        self._spare: asyncio.Task[Session] | None = None
+        self._spare: Session | None = None
         self._rates: dict[str, TokenBucket] = {}
         self._watch: asyncio.Task[None] | None = None
 
@@ -50,16 +51,11 @@ class Explanations:
         """Open an explanation; the session and what holds for all its steps."""
         self._check_rate(client)
         await self._make_room(client)
-        self._starting += 1
-        try:
-            self.prepare()
-            assert self._spare is not None
-            taken, self._spare = self._spare, None
-            session = await taken
-            session.client = client
-            self._open[session.id] = session
-        finally:
-            self._starting -= 1
+        self.prepare()
+        assert self._spare is not None
+        session, self._spare = self._spare, None
+        session.client = client
+        self._open[session.id] = session
         try:
             answer = (await session.ask(wanted)).data
         except BaseException:
@@ -69,9 +65,9 @@ class Explanations:
         return session, answer
 
     def prepare(self) -> None:
-        """Start a process before anyone needs it: someone looks at what can be explained."""
-        if self._spare is None:
-            self._spare = asyncio.create_task(Session.start())
+        """Start a process before it is needed: a client looks at what can be explained."""
+        if self._spare is None or self._spare.closed:
+            self._spare = Session(self._pool)
         if self._watch is None or self._watch.done():
             self._watch = asyncio.create_task(self._drop_idle())
 
@@ -99,15 +95,15 @@ class Explanations:
             await self.close(session_id)
 
     def _is_spare_idle(self, now: float) -> bool:
-        """Whether nothing is open and nobody has come for the process that waits."""
-        if self._spare is None or not self._spare.done() or self._open:
+        """Whether nothing is open and no client has come for the process that waits."""
+        if self._spare is None or self._open:
             return False
-        return now - self._spare.result().used > self._settings.explanation_idle
+        return now - self._spare.used > self._settings.explanation_idle
 
     async def _close_spare(self) -> None:
         if self._spare is not None:
             spare, self._spare = self._spare, None
-            await (await spare).close()
+            await spare.close()
 
     def _check_rate(self, client: str) -> None:
         if len(self._rates) >= MOST_ADDRESSES:
@@ -119,7 +115,7 @@ class Explanations:
         own = [session for session in self._open.values() if session.client == client]
         if len(own) >= self._settings.explanations_of_one:
             await self.close(min(own, key=_last_use).id)
-        if len(self._open) + self._starting < self._settings.explanations:
+        if len(self._open) < self._settings.explanations:
             return
         now = asyncio.get_running_loop().time()
         resting = [one for one in self._open.values() if not one.busy and now - one.used > RESTING]

@@ -1,16 +1,10 @@
-"""What the server and its workers say to each other: jobs, pauses, cancellations, reports.
-
-Both directions carry frames: four bytes of length, then a pickled value. Only the server and its own child
-ever speak here, so what is unpickled is our own.
-"""
+"""What the server and its workers say to each other about searches: jobs, pauses, cancellations, reports."""
 
 from __future__ import annotations
 
-import pickle
-import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
@@ -101,25 +95,3 @@ class Pong:
 
 Order = Job | Cancel | Pause | Resume | Ping
 Report = Progress | Finished | Paused | Pong
-
-
-def frame(value: object) -> bytes:
-    """One value as it is sent."""
-    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-    return struct.pack("!I", len(data)) + data
-
-
-def write_frame(stream: IO[bytes], value: object) -> None:
-    """Send one value."""
-    stream.write(frame(value))
-    stream.flush()
-
-
-def read_frame(stream: IO[bytes]) -> Any:
-    """Wait for one value; None when the other side has gone."""
-    head = stream.read(4)
-    if len(head) < 4:
-        return None
-    length = struct.unpack("!I", head)[0]
-    data = stream.read(length)
-    return pickle.loads(data) if len(data) == length else None

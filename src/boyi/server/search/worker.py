@@ -1,4 +1,4 @@
-"""The process that searches, ``python -m boyi.server.search.worker``: jobs come by its standard input."""
+"""The process that searches or explains, ``python -m boyi.server.search.worker``; orders come as frames."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import IO
@@ -22,7 +23,8 @@ from boyi.engines.playout import PlayoutPlayer
 from boyi.players.base import Player
 from boyi.players.engine import Engine, SearchRequest, Stop, least
 from boyi.players.spec import make_engine
-from boyi.server.search.child import take_streams
+from boyi.server.lab.requests import Answer, Request
+from boyi.server.search.frames import read_frame, take_streams, write_frame
 from boyi.server.search.jobs import (
     Cancel,
     Finished,
@@ -34,8 +36,6 @@ from boyi.server.search.jobs import (
     Progress,
     Report,
     Resume,
-    read_frame,
-    write_frame,
 )
 
 BEAT = 0.1
@@ -82,6 +82,7 @@ class Worker:
         self._engines: OrderedDict[tuple[str, str], Engine | Player] = OrderedDict()
         self._stops: dict[int, PausableStop] = {}
         self._lock, self._sending = Lock(), Lock()
+        self._questions: SimpleQueue[Request] | None = None
 
     def run(self) -> None:
         """Work until the server has gone."""
@@ -98,6 +99,8 @@ class Worker:
                     stop.resume()
                 case Ping():
                     self._send(Pong())
+                case Request():
+                    self._explain(order)
         os._exit(0)  # the server has gone, perhaps by force: nobody waits for an answer
 
     def _work(self, job: Job) -> None:
@@ -112,7 +115,22 @@ class Worker:
         del self._stops[job.number]
         self._send(finished)
 
-    def _send(self, report: Report) -> None:
+    def _explain(self, question: Request) -> None:
+        """Answer what is asked about an explanation, in the order in which it is asked."""
+        if self._questions is None:
+            self._questions = SimpleQueue()
+            Thread(target=self._answer, args=(self._questions,), daemon=True).start()
+        self._questions.put(question)
+
+    def _answer(self, questions: SimpleQueue[Request]) -> None:
+        from boyi.server.lab.explainer import Explainer  # processes that search do not load the lab
+
+        explainer = Explainer()
+        while True:
+            if (answer := explainer.reply(questions.get())) is not None:
+                self._send(answer)
+
+    def _send(self, report: Report | Answer) -> None:
         with self._sending, suppress(BrokenPipeError):
             write_frame(self._reports, report)
 

@@ -1,4 +1,4 @@
-"""One worker as the server sees it: the process, what is open in it, and whether it still answers."""
+"""A worker process as the server sees it: what it is told, what it says, and whether it still answers."""
 
 from __future__ import annotations
 
@@ -9,49 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock, Thread
+from typing import Any, Self
 
-from boyi.core.result import SearchResult
-from boyi.server.search.jobs import Job, Order, Ping, Report, read_frame, write_frame
-from boyi.server.search.scheduler import STUDY, Task
+from boyi.server.search.frames import read_frame, write_frame
+from boyi.server.search.jobs import Ping
 from boyi.server.search.starvation import waited
 
 STARVED = 0.5
 """A beat counts as unanswered only if the process waited for a processor for less of it, in seconds."""
-
-
-@dataclass(eq=False, slots=True, kw_only=True)
-class Ticket(Task):
-    """A search and who waits for it."""
-
-    job: Job
-    limit: float
-    """Seconds that it may take, with its pauses."""
-    watch: Callable[[SearchResult], None] | None
-    future: asyncio.Future[SearchResult | None]
-    began: float | None = None
-    """Since when its time runs: for a game's clock since it was asked, else since it was first handed out."""
-    attempts: int = 0
-    best: SearchResult | None = None
-    """What it has found so far."""
-    given_up: bool = False
-    """Whoever asked has gone."""
-    put_back: bool = False
-    """It was told to end for another search, and begins again later."""
-    told_to_end: bool = False
-    """Its time is over, or another search needs its place: what it has found is the answer."""
-    alarm: asyncio.TimerHandle | None = None
-
-    @property
-    def is_ending(self) -> bool:
-        """Whether it was told to end and has not answered yet."""
-        return self.given_up or self.told_to_end or self.put_back
-
-    def better(self, result: SearchResult | None) -> SearchResult | None:
-        """The result, or for an analysis that had to begin again what was found before, if that is more."""
-        before = self.best
-        if self.urgency < STUDY or before is None or result is None or before.nodes <= result.nodes:
-            return result
-        return before
 
 
 @dataclass(eq=False, slots=True)
@@ -60,13 +25,6 @@ class WorkerProcess:
 
     child: subprocess.Popen[bytes]
     born: float
-    running: Ticket | None = None
-    pausing: asyncio.TimerHandle | None = None
-    """The alarm of a running search that was told to pause and has not answered yet."""
-    open: dict[int, Ticket] = field(default_factory=dict)
-    """All its searches by their numbers: running, paused or about to end."""
-    keys: set[str] = field(default_factory=set)
-    """Players whose engines it has had: it may remember their games."""
     unanswered: int = 0
     """Beats since a ping without an answer, but for those in which it waited for a processor."""
     pinged: bool = False
@@ -81,9 +39,9 @@ class WorkerProcess:
     def start(
         cls,
         loop: asyncio.AbstractEventLoop,
-        heard: Callable[[WorkerProcess, Report], None],
-        ended: Callable[[WorkerProcess], None],
-    ) -> WorkerProcess:
+        heard: Callable[[Self, Any], None],
+        ended: Callable[[Self], None],
+    ) -> Self:
         """Start one; ``heard`` and ``ended`` are called on the loop."""
         child = subprocess.Popen(
             [sys.executable, "-m", "boyi.server.search.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -103,17 +61,11 @@ class WorkerProcess:
         Thread(target=read, daemon=True).start()
         return process
 
-    def order(self, order: Order) -> None:
+    def order(self, order: object) -> None:
         """Tell it something; a dead worker is noticed by its reader, and a closed one needs nothing."""
         assert self.child.stdin is not None
         with suppress(BrokenPipeError, ValueError), self._lock:
             write_frame(self.child.stdin, order)
-
-    def stopped_running(self) -> None:
-        """Nothing runs in it now: the search has ended or is paused."""
-        if self.pausing is not None:
-            self.pausing.cancel()
-        self.running = self.pausing = None
 
     def beat(self) -> None:
         """Once a beat: ask whether it is alive. No second ping before the first is answered."""
@@ -133,7 +85,7 @@ class WorkerProcess:
         return self.unanswered >= 3
 
     def close_input(self) -> None:
-        """Let it see that nobody needs it; it ends then."""
+        """Let it see that the server needs it no more; it ends then."""
         assert self.child.stdin is not None
         with suppress(OSError):
             self.child.stdin.close()

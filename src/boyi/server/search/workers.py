@@ -13,9 +13,10 @@ from boyi.core.result import SearchResult
 from boyi.players.base import PlayerFailed
 from boyi.server.refusals import Refusal
 from boyi.server.search.jobs import Cancel, Finished, Job, Pause, Paused, Progress, Report, Resume
+from boyi.server.search.pool import WorkerPool
 from boyi.server.search.scheduler import GUEST, HINT, MOVE, STUDY, Scheduler, Urgency
 from boyi.server.search.starvation import waited
-from boyi.server.search.worker_process import Ticket, WorkerProcess
+from boyi.server.search.tickets import SearchProcess, Ticket
 from boyi.server.settings import Settings
 
 MOST_WAITING = 64
@@ -25,7 +26,7 @@ MOST_GUESTS = 16
 MOST_OPEN = 4
 """Searches that one process keeps in memory, one running and the others paused, up to 256 MB each."""
 PATIENCE = 5.0
-"""Seconds that a search gets to pause before it is told to end, and a process to end with the server."""
+"""Seconds that a search gets to pause before it is told to end."""
 LAST_PATIENCE = 20.0
 """Seconds that a search gets to end before its process is ended, beside those in which it waits for a
 processor: all of ours look several times a second."""
@@ -40,10 +41,6 @@ YOUNG = 0.5
 """Seconds: a process that ends sooner is replaced only after a pause, in case none can run here."""
 LOOK = 0.1
 """Seconds between two looks at what waits."""
-BEAT = 1.0
-"""Seconds between two pings of a process."""
-STARTING = 4
-"""How many times as long a process may be silent while it starts."""
 
 
 class Workers:
@@ -52,7 +49,8 @@ class Workers:
     def __init__(self, processes: int, settings: Settings | None = None) -> None:
         self._wanted = processes
         self._settings = settings or Settings()
-        self._processes: list[WorkerProcess] = []
+        self.pool = WorkerPool(self._settings)
+        self._processes: list[SearchProcess] = []
         self._scheduler = Scheduler()
         self._numbers = count(1)
         self._closed = False
@@ -74,17 +72,13 @@ class Workers:
         self._loop = asyncio.get_running_loop()
         for _ in range(self._wanted):
             self._spawn()
-        self._loop.call_later(BEAT, self._beat)
 
     async def close(self) -> None:
-        """End the processes."""
+        """End all processes of the pool."""
         self._closed = True
         for ticket in self._waiting():
             ticket.future.cancel()
-        for process in self._processes:
-            process.close_input()
-        for process in self._processes:
-            await asyncio.to_thread(process.wait, PATIENCE)
+        await self.pool.close()
 
     async def search(
         self,
@@ -176,24 +170,24 @@ class Workers:
             self._looking = True
             self._loop.call_later(LOOK, look)
 
-    def _fits(self, ticket: Ticket, process: WorkerProcess) -> bool:
+    def _fits(self, ticket: Ticket, process: SearchProcess) -> bool:
         """Whether a search can run in a process: it is paused there, or there is room for one more."""
         if ticket.home is not None:
             return ticket.home is process
         return self._open(process) < MOST_OPEN or self._least_needed(ticket, process) is not None
 
     @staticmethod
-    def _open(process: WorkerProcess) -> int:
+    def _open(process: SearchProcess) -> int:
         return sum(not ticket.is_ending for ticket in process.open.values())
 
-    def _least_needed(self, ticket: Ticket, process: WorkerProcess) -> Ticket | None:
+    def _least_needed(self, ticket: Ticket, process: SearchProcess) -> Ticket | None:
         """The paused search of a process that makes room for another one, if its grade is higher."""
         now = self._now()
         paused = [one for one in process.open.values() if one.home is process and not one.is_ending]
         worst = cast("Ticket | None", self._scheduler.worst(paused, now))
         return worst if worst is not None and worst.grade(now) > ticket.grade(now) else None
 
-    def _hand_out(self, ticket: Ticket, process: WorkerProcess) -> None:
+    def _hand_out(self, ticket: Ticket, process: SearchProcess) -> None:
         assert self._loop is not None
         now = self._loop.time()
         if ticket.home is None:
@@ -237,7 +231,7 @@ class Workers:
                 self._pause(giving[cast("Ticket", worst)])
                 return
 
-    def _pause(self, process: WorkerProcess) -> None:
+    def _pause(self, process: SearchProcess) -> None:
         assert self._loop is not None
         ticket = process.running
         assert ticket is not None
@@ -249,13 +243,13 @@ class Workers:
 
         process.pausing = self._loop.call_later(PATIENCE, insist)
 
-    def _end(self, ticket: Ticket, process: WorkerProcess) -> None:
+    def _end(self, ticket: Ticket, process: SearchProcess) -> None:
         """A search's time is over, also if it is paused: what it has found is its answer."""
         if not ticket.future.done():
             ticket.told_to_end = True
             self._stop(ticket, process)
 
-    def _end_early(self, ticket: Ticket, process: WorkerProcess) -> None:
+    def _end_early(self, ticket: Ticket, process: SearchProcess) -> None:
         """Stop a search for another: a move is played as found so far, an analysis begins again."""
         if ticket.urgency >= STUDY:
             ticket.put_back = True
@@ -272,7 +266,7 @@ class Workers:
             if ticket.job.number in process.open:
                 self._stop(ticket, process)
 
-    def _stop(self, ticket: Ticket, process: WorkerProcess) -> None:
+    def _stop(self, ticket: Ticket, process: SearchProcess) -> None:
         assert self._loop is not None
         loop, number = self._loop, ticket.job.number
         self._scheduler.remove(ticket, self._now())  # if it is paused
@@ -294,28 +288,14 @@ class Workers:
     # The processes
 
     def _spawn(self) -> None:
-        assert self._loop is not None
-        self._processes.append(WorkerProcess.start(self._loop, self._heard, self._died))
+        self._processes.append(self.pool.start(SearchProcess, self._heard, self._died))
 
     def _replace(self) -> None:
         if not self._closed:
             self._spawn()
             self._dispatch()
 
-    def _beat(self) -> None:
-        """End the processes that have not answered for too long: they are stopped, or hang."""
-        if self._closed:
-            return
-        assert self._loop is not None
-        for process in self._processes:
-            process.beat()
-            patience = self._settings.worker_silence / BEAT * (1 if process.answered else STARTING)
-            if process.unanswered > patience:
-                process.child.kill()
-        self._loop.call_later(BEAT, self._beat)
-
-    def _heard(self, process: WorkerProcess, report: Report) -> None:
-        process.pong()  # whatever it says, it is alive
+    def _heard(self, process: SearchProcess, report: Report) -> None:
         if not isinstance(report, (Progress, Finished, Paused)):
             return
         ticket = process.open.get(report.number)
@@ -344,7 +324,7 @@ class Workers:
                 self._resolve(ticket, ticket.better(report.result))
         self._dispatch()
 
-    def _free(self, process: WorkerProcess, ticket: Ticket) -> None:
+    def _free(self, process: SearchProcess, ticket: Ticket) -> None:
         """A process may run another search, if this one was the running one."""
         if process.running is ticket:
             process.stopped_running()
@@ -364,13 +344,9 @@ class Workers:
         else:
             ticket.future.set_result(answer)
 
-    def _died(self, process: WorkerProcess) -> None:
-        if self._closed:
-            return
+    def _died(self, process: SearchProcess) -> None:
         assert self._loop is not None
         self._processes.remove(process)
-        process.close_input()
-        process.child.wait()
         young = self._loop.time() - process.born < YOUNG
         self._loop.call_later(YOUNG if young else 0, self._replace)
         running = process.running

@@ -1,17 +1,12 @@
-"""The process that explains, ``python -m boyi.server.lab.process``: requests come by its standard input."""
+"""One explanation, or two side by side, in a worker process, and what the page asks about them."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
-from contextlib import suppress
-from queue import SimpleQueue
-from threading import Thread
-from typing import IO, Any
+from typing import Any
 
 from boyi.core.errors import BoyiError
-from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.core.registry import game_names, make_game
@@ -21,55 +16,38 @@ from boyi.lab.prediction import Score, conceal
 from boyi.lab.puzzle import Puzzle
 from boyi.lab.searches import explain
 from boyi.lab.trace_limit import TraceLimit
-from boyi.lab.view import View
-from boyi.server.lab.requests import Answer, Begin, Judge, Look, Predict, Request, Tree
-from boyi.server.search.child import take_streams
-from boyi.server.search.jobs import read_frame, write_frame
+from boyi.lab.view import SHORT, View, plain
+from boyi.server.lab.requests import Answer, Begin, Judge, Look, Predict, Prepare, Request, Tree
 
 LONG = 2_000
 """Bytes from which on an answer is packed."""
 LEVEL = 3
-DIGITS = 6
-"""Of a number after the point; the page shows fewer."""
 
 
-class Process:
-    """One explanation and the answers to what is asked about it, one after the other."""
+class Explainer:
+    """Answers requests one after the other."""
 
-    def __init__(self, requests: IO[bytes], answers: IO[bytes]) -> None:
-        self._requests, self._answers = requests, answers
-        self._waiting: SimpleQueue[Request] = SimpleQueue()
+    def __init__(self) -> None:
         self._explained: Explanation | Comparison | None = None
 
-    def run(self) -> None:
-        """Work until the server has gone, also in the midst of a long answer."""
-        with suppress(BoyiError):
-            explain(
-                "mcts:iterations=1", make_game(game_names()[0]).start()
-            ).count()  # loads what is loaded late
-        Thread(target=self._work, daemon=True).start()
-        while (request := read_frame(self._requests)) is not None:
-            self._waiting.put(request)
-        os._exit(0)
-
-    def _work(self) -> None:
-        while True:
-            request = self._waiting.get()
-            try:
-                data = json.dumps(for_page(self.answer(request)), ensure_ascii=False, separators=(",", ":"))
-                answer = packed(data.encode(), isinstance(request, Look | Tree | Predict))
-            except BoyiError as error:
-                answer = Answer(error=error.message)
-            except Exception as error:  # the server tells it; the next request may be a better one
-                answer = Answer(error=Message("{text}", text=f"{type(error).__name__}: {error}"[:200]))
-            with suppress(BrokenPipeError):
-                write_frame(self._answers, answer)
+    def reply(self, request: Request) -> Answer | None:
+        """The answer as it goes to the page; None for a request that has none."""
+        if isinstance(request, Prepare):
+            prepare()
+            return None
+        try:
+            data = json.dumps(self.answer(request), ensure_ascii=False, separators=(",", ":"))
+        except BoyiError as error:
+            return Answer(error=error.message)
+        except Exception as error:  # the server tells it; the next request may be a better one
+            return Answer(error=Message("{text}", text=f"{type(error).__name__}: {error}"[:200]))
+        return packed(data.encode(), isinstance(request, Look | Tree | Predict))
 
     def answer(self, request: Request) -> View:
         """What a request is answered with, as plain data."""
         if isinstance(request, Begin):
             self._explained = begin(request)
-            return self._state(self._explained) | {"head": self._explained.head()}
+            return self._state(self._explained) | {"head": self._explained.head(SHORT)}
         if isinstance(request, Judge):
             return {"right": Puzzle.from_data(request.puzzle).judge(request.move)}
         assert self._explained is not None
@@ -80,15 +58,17 @@ class Process:
                 side = side_of(self._explained, request.side)
                 return side.tree(request.step, request.level, request.unfolded)
             case Predict():
-                view = side_of(self._explained, "").view(request.step, request.level)
+                view = side_of(self._explained, "").view(request.step, request.level, SHORT)
                 right = Score().answer(view, request.option)
                 return {"right": right, "view": view}
+            case _:
+                raise TypeError(f"{type(request).__name__} is no request about an explanation")
 
     def _look(self, explained: Explanation | Comparison, look: Look) -> View:
         steps: list[View] = []
         if _wait(explained, look):
             last = min(look.first + look.count, _known(explained, look.level))
-            steps = [explained.view(number, look.level) for number in range(look.first, last)]
+            steps = [explained.view(number, look.level, SHORT) for number in range(look.first, last)]
             if look.conceal and isinstance(explained, Explanation):
                 steps = [conceal(view) for view in steps]
         return self._state(explained) | {"steps": steps}
@@ -101,8 +81,14 @@ class Process:
             "levels": list(explained.levels),
             "known": {level: _known(explained, level) for level in explained.levels},
             "finished": all(side.finished for side in sides),
-            "problem": None if problem is None else languages(problem),
+            "problem": plain(problem, SHORT),
         }
+
+
+def prepare() -> None:
+    """Load what is loaded when the first search runs."""
+    with explain("mcts:iterations=1", make_game(game_names()[0]).start()) as first:
+        first.count()
 
 
 def packed(data: bytes, may: bool) -> Answer:
@@ -151,21 +137,3 @@ def _wait(explained: Explanation | Comparison, look: Look) -> bool:
     found = [side.wait(look.level, look.first, look.wait) for side in _sides(explained)]
     # Beside a longer search the shorter one stays at its last step, so each needs one.
     return any(found) and all(side.known(look.level) for side in _sides(explained))
-
-
-def for_page(value: Any) -> Any:
-    """Plain data as the page takes it: with shorter numbers."""
-    if isinstance(value, float):
-        return round(value, DIGITS)
-    if isinstance(value, dict):
-        return {key: for_page(one) for key, one in value.items()}
-    return [for_page(one) for one in value] if isinstance(value, list | tuple) else value
-
-
-def main() -> None:
-    """Answer the server until it has gone."""
-    Process(*take_streams()).run()
-
-
-if __name__ == "__main__":
-    main()
