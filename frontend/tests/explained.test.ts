@@ -38,7 +38,14 @@ class Server {
   private begin(): Promise<Response> {
     const id = `e${(this.opened += 1)}`;
     this.open.add(id);
-    const state = { known: { phase: 90 }, finished: true, levels: ["phase"], head: {} };
+    const state = {
+      known: { phase: 90 },
+      finished: true,
+      levels: ["phase"],
+      share: 1,
+      estimates: [],
+      head: {},
+    };
     return this.answer({ explanation: { id, versus: "" }, state });
   }
 
@@ -49,7 +56,16 @@ class Server {
       return new Response(JSON.stringify({ error }), { status: 404 });
     }
     const steps = Array.from({ length: count }, (_, place) => ({ step: first + place, of: id, ask: null }));
-    return new Response(JSON.stringify({ known: { phase: 90 }, finished: true, levels: ["phase"], steps }));
+    return new Response(
+      JSON.stringify({
+        known: { phase: 90 },
+        finished: true,
+        levels: ["phase"],
+        share: 1,
+        estimates: [],
+        steps,
+      }),
+    );
   }
 
   private answer(data: unknown): Promise<Response> {

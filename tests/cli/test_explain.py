@@ -136,3 +136,23 @@ def test_a_mistake_gets_one_sentence(
 def test_steps_beyond_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     output = run(capsys, "payoff:table=1 2/3 4", "--from", "99")
     assert output.strip() == "There are no steps from 99 on: there are 5."
+
+
+def test_a_large_search_is_announced_limited_and_watched(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["explain", "alphabeta:depth=3", "--game", "gomoku", "--moves", "h8 i9", "--steps", "2"]
+    assert main([*words, "--time", "600"]) == 0
+    output, errors = capsys.readouterr()
+    assert errors.startswith("A large search: 50,172 nodes with the best order of moves, ")
+    assert errors.endswith("It is stopped after 1,000,000 events or 600 seconds.\n")
+    assert "More: --from 3" in output
+    assert main([*words, "--time", "0"]) == 2
+    capsys.readouterr()
+    monkeypatch.setattr("boyi.cli.explain_text.BEAT", 0.005)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["explain", "minimax:depth=2", "--game", "nogo", "--from", "83", "--steps", "2"]) == 0
+    output, errors = capsys.readouterr()
+    assert "\n83. " in output
+    assert "% searched, 0 s" in errors
+    assert errors.endswith("\r\x1b[K")  # and the line is gone

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -214,6 +216,41 @@ def test_places_are_limited_and_given_back(database: Path) -> None:
                         await session.ask(None)  # type: ignore[arg-type]
         assert not any(map(is_alive, pids))
         assert explanations._spare is None
+
+    run(ask())
+
+
+def test_a_large_search_says_before_what_to_expect(database: Path) -> None:
+    async def ask() -> None:
+        async with application(database, most_events=5_000) as app:
+            small = await opened(app, **TACTIC)
+            assert small["state"]["estimates"] == []
+            body = {"search": "minimax:depth=3", "versus": "alphabeta:depth=1", "game": "nogo"}
+            large = await opened(app, **body)
+            (expected,) = large["state"]["estimates"]
+            assert expected["en"].startswith("A large search: about 518,")
+            assert expected["en"].endswith("It is stopped after 5,000 events or 60 seconds.")
+            assert expected["zh"].startswith("大搜索：约 518,")
+            assert 0 <= large["state"]["share"] < 1
+            stopped = await asked(app, large, level="phase", first=9_000)
+            assert stopped["finished"]
+            assert stopped["share"] == 1
+            assert stopped["problem"]["en"].startswith("The search was stopped after 5,000 events")
+
+    run(ask())
+
+
+def test_a_process_that_hangs_closes_its_explanation(database: Path) -> None:
+    async def ask() -> None:
+        async with application(database, worker_silence=2.0) as app:
+            found = await opened(app, **TACTIC)
+            (pid,) = children(app)
+            os.kill(pid, signal.SIGSTOP)
+            async with asyncio.timeout(PATIENCE):
+                while is_alive(pid):
+                    await asyncio.sleep(0.1)
+            gone = await asked(app, found, status=404)
+            assert gone["error"]["code"] == "not-found"
 
     run(ask())
 

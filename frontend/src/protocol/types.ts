@@ -292,6 +292,8 @@ export interface ExplanationState {
   known: { phase?: number; iteration?: number };
   finished: boolean;
   problem: Languages | null;
+  share: number;
+  estimates: Languages[];
 }
 
 /** Several games as one file. */

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from typing import Any, get_args
 
 from boyi.cli.columns import pad, width_of
-from boyi.cli.explain_text import lesson_lines, part_lines
+from boyi.cli.explain_text import await_step, lesson_lines, part_lines
 from boyi.cli.game_files import write_target
 from boyi.cli.options import (
     add_game_options,
@@ -16,6 +17,7 @@ from boyi.cli.options import (
     add_position,
     read_game,
     read_record,
+    seconds,
     whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
@@ -28,11 +30,14 @@ from boyi.lab.explanation import Explanation
 from boyi.lab.lesson import Lesson, find_lesson, lesson_files, readable_lessons
 from boyi.lab.page import MOST_STEPS, page
 from boyi.lab.recorder import LEVELS, Level
-from boyi.lab.searches import SEARCHES, explain
+from boyi.lab.searches import SEARCHES, estimate, explain
+from boyi.lab.trace_limit import TraceLimit
 
 SHOWN = 20
 """Steps that the terminal shows unless told otherwise."""
 MOST = 100_000
+LONGEST = 60.0
+"""Seconds after which a search is stopped unless told otherwise; the page has the same limit."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -46,6 +51,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--game", metavar="GAME", help=Message("Which game (see boyi games)."))
     add_game_options(parser)
     add_position(parser)
+    parser.add_argument(
+        "--time", metavar="S", help=Message("Seconds after which the search is stopped, 60 if not given.")
+    )
     parser.add_argument("--versus", metavar="SEARCH", help=Message("Another search beside it."))
     parser.add_argument("--level", metavar="|".join(LEVELS), help=Message("How large the steps are."))
     parser.add_argument("--from", metavar="N", dest="first", help=Message("The first step shown."))
@@ -122,33 +130,47 @@ def _search(level: Level | None, first: int, most: int, arguments: Namespace) ->
         position = read_record(game, arguments).position
     elif SEARCHES[arguments.name.partition(":")[0].lower()].needs_position:
         raise BadArgument("Say which position is searched: --game and, if you like, --position or --moves.")
+    limit = _limit(arguments) or TraceLimit(seconds=LONGEST)
+    for search in filter(None, (arguments.name, arguments.versus)):
+        expected = estimate(search, position)
+        if expected is not None and expected.is_large(limit):
+            print(arguments.language(expected.sentence(limit)), file=sys.stderr, flush=True)
     found: Explanation | Comparison
     if arguments.versus is None:
-        found = explain(arguments.name, position)
+        found = explain(arguments.name, position, limit=limit)
     else:
-        found = Comparison.of(arguments.name, arguments.versus, position)
+        found = Comparison.of(arguments.name, arguments.versus, position, limit)
     with found:
         chosen = _offered(found, level)
         if arguments.html is not None:
+            for each in found.levels:
+                await_step(found, each, None, arguments.language)
             write_target(arguments.html, page(found, most, arguments.language), force=arguments.force)
         elif arguments.json:
+            await_step(found, chosen, first + most - 1, arguments.language)
             print(json.dumps(_data(found, chosen, first, most), ensure_ascii=False))
         else:
             for line in part_lines(found, chosen, first, most, arguments.language, full=arguments.full):
                 print(line)
 
 
+def _limit(arguments: Namespace) -> TraceLimit | None:
+    return None if arguments.time is None else TraceLimit(seconds=seconds(arguments.time, "--time"))
+
+
 def _lesson(lesson: Lesson, level: Level | None, first: int, most: int, arguments: Namespace) -> None:
+    limit = _limit(arguments)
     if arguments.html is not None:
-        write_target(arguments.html, page(lesson, most, arguments.language), force=arguments.force)
+        made = page(lesson, most, arguments.language, limit)
+        write_target(arguments.html, made, force=arguments.force)
         return
     if not arguments.json:
-        for line in lesson_lines(lesson, level, first, most, arguments.language, full=arguments.full):
+        for line in lesson_lines(lesson, level, first, most, arguments.language, limit, full=arguments.full):
             print(line)
         return
     parts = []
     for part in lesson.parts:
-        with part.explain() as found:
+        with part.explain(limit) as found:
             parts.append(part.to_data() | _data(found, _offered(found, level or part.level), first, most))
     data = {"lesson": lesson.name, "title": lesson.title, "text": lesson.text, "parts": parts}
     print(json.dumps(data, ensure_ascii=False))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from time import monotonic
 from typing import Any
 
 from boyi.cli.columns import pad, width_of
@@ -16,14 +18,24 @@ from boyi.lab.explanation import Explanation
 from boyi.lab.lesson import Lesson
 from boyi.lab.mcts_steps import shown_number
 from boyi.lab.recorder import Level
+from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import View
 
 ROWS = 10
 """Rows of a table."""
+BEAT = 0.5
+"""Seconds between two lines on how far a search is."""
 
 
 def lesson_lines(
-    lesson: Lesson, level: Level | None, first: int, most: int, language: Language, *, full: bool
+    lesson: Lesson,
+    level: Level | None,
+    first: int,
+    most: int,
+    language: Language,
+    limit: TraceLimit | None = None,
+    *,
+    full: bool,
 ) -> Iterator[str]:
     """A lesson, its parts one after the other."""
     code = language.code
@@ -35,7 +47,7 @@ def lesson_lines(
         yield f"{number}. {part.title[code]}"
         yield part.text[code]
         yield f"→ {part.look[code]}"
-        with part.explain() as found:
+        with part.explain(limit) as found:
             wanted = level or part.level
             used = wanted if wanted in found.levels else found.levels[0]
             yield ""
@@ -51,7 +63,8 @@ def part_lines(
         yield str(one.position)
         yield ""
     number = first
-    for view in found.views(level, first, most):
+    while number < first + most and await_step(found, level, number, language):
+        view = found.view(number, level)
         number += 1
         if isinstance(found, Comparison):
             yield from _side("A", view["left"], found.left, language, full)
@@ -59,17 +72,37 @@ def part_lines(
         else:
             yield from _side("", view, found, language, full)
     if number == first:
+        await_step(found, level, None, language)
         message = Message(
             "There are no steps from {first} on: there are {count}.",
             first=first + 1,
             count=found.count(level),
         )
         yield language(message)
-    elif found.wait(level, number):
+    elif await_step(found, level, number, language):
         yield language(Message("More: --from {number}", number=number + 1))
     for side in (found.left, found.right) if isinstance(found, Comparison) else (found,):
         if side.finished and side.problem is not None:
             yield language(side.problem)
+
+
+def await_step(found: Explanation | Comparison, level: Level, step: int | None, language: Language) -> bool:
+    """Wait for a step, or with None for the end; in a terminal say how far the search is meanwhile.
+
+    Returns whether the step is there.
+    """
+    wanted = sys.maxsize if step is None else step
+    shown, began = False, monotonic()
+    while not (known := found.wait(level, wanted, BEAT)) and not found.finished:
+        if sys.stderr.isatty():
+            said = Message(
+                "{share:.0%} searched, {seconds:.0f} s", share=found.share, seconds=monotonic() - began
+            )
+            print(f"\r\x1b[K{language(said)}", end="", file=sys.stderr, flush=True)
+            shown = True
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return known or found.wait(level, wanted)
 
 
 def _side(name: str, view: View, found: Explanation, language: Language, full: bool) -> Iterator[str]:

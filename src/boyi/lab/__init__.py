@@ -16,11 +16,14 @@ if _typing.TYPE_CHECKING:
     from boyi.lab.practice import Mistake, find_mistakes, keep_mistakes, mistakes_in
     from boyi.lab.prediction import Score
     from boyi.lab.puzzle import Puzzle, puzzle_games, puzzles
-    from boyi.lab.searches import SEARCHES, explain
+    from boyi.lab.search_size import Estimate
+    from boyi.lab.searches import SEARCHES, estimate, explain
+    from boyi.lab.trace_limit import TraceLimit
 
 __all__ = [
     "SEARCHES",
     "Comparison",
+    "Estimate",
     "Experiment",
     "ExperimentResults",
     "ExperimentRun",
@@ -31,6 +34,8 @@ __all__ = [
     "Plot",
     "Puzzle",
     "Score",
+    "TraceLimit",
+    "estimate",
     "experiments",
     "explain",
     "find_experiment",
@@ -47,6 +52,7 @@ __all__ = [
 
 _LATER = {
     "Comparison": "boyi.lab.comparison",
+    "Estimate": "boyi.lab.search_size",
     "Experiment": "boyi.lab.experiment",
     "ExperimentResults": "boyi.lab.experiment_results",
     "ExperimentRun": "boyi.lab.experiment_run",
@@ -58,6 +64,8 @@ _LATER = {
     "Puzzle": "boyi.lab.puzzle",
     "SEARCHES": "boyi.lab.searches",
     "Score": "boyi.lab.prediction",
+    "TraceLimit": "boyi.lab.trace_limit",
+    "estimate": "boyi.lab.searches",
     "experiments": "boyi.lab.experiment",
     "explain": "boyi.lab.searches",
     "find_experiment": "boyi.lab.experiment",

@@ -37,7 +37,13 @@ class AlphaBetaExplanation(SearchExplanation):
         settings = {
             entry.name: getattr(config, entry.name) for entry in fields(config) if entry.name not in hidden
         }
+        self._root_moves = min(len(position.moves()), config.width or len(position.moves()))
         super().__init__(name, position, settings | shown, search, **options)
+
+    @property
+    def share(self) -> float:
+        """The moves of the root that are searched, of a search that deepens to the present depth."""
+        return 1.0 if self.finished else self.recorder.returned / self._root_moves
 
     def phase(self, events: Sequence[Event], first: int) -> Step:
         match events[0]:

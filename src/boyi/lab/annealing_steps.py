@@ -5,21 +5,30 @@ from __future__ import annotations
 from boyi.core.game import Position
 from boyi.core.message import Message
 from boyi.lab.explanation import ListedExplanation
+from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import Number, Step, Table
+from boyi.textbook.alphabeta import OutOfTime
 from boyi.textbook.annealing import AnnealedMove, annealed_game
 
 
-def explain_annealing(position: Position, depth: int, plies: int, seed: int) -> ListedExplanation:
+def explain_annealing(
+    position: Position, depth: int, plies: int, seed: int, limit: TraceLimit | None = None
+) -> ListedExplanation:
     """A step for each move of the player with the window."""
+    limit = limit or TraceLimit()
     steps: list[Step] = []
     rows: list[list[Number]] = []
-    for number, played in enumerate(annealed_game(position, depth, plies, seed), start=1):
-        rows.append(
-            [number, *played.window, played.value, played.open_value, played.nodes, played.open_nodes]
-        )
-        steps.append(_move(number, played, [*rows]))
+    problem = None
+    try:
+        for number, played in enumerate(annealed_game(position, depth, plies, seed, limit.seconds), start=1):
+            rows.append(
+                [number, *played.window, played.value, played.open_value, played.nodes, played.open_nodes]
+            )
+            steps.append(_move(number, played, [*rows]))
+    except OutOfTime:
+        problem = limit.too_long
     settings = {"depth": depth, "plies": plies, "seed": seed}
-    return ListedExplanation("annealing", position, settings, steps)
+    return ListedExplanation("annealing", position, settings, steps, problem)
 
 
 def _move(number: int, played: AnnealedMove, rows: list[list[Number]]) -> Step:

@@ -40,6 +40,16 @@ class Comparison(Closing):
             first.close()
             raise
 
+    @property
+    def finished(self) -> bool:
+        """Whether both are at their ends."""
+        return self.left.finished and self.right.finished
+
+    @property
+    def share(self) -> float:
+        """How much of the one that has further to go is done."""
+        return min(self.left.share, self.right.share)
+
     def count(self, level: Level) -> int:
         """How many steps the longer one has; waits for both."""
         return max(self.left.count(level), self.right.count(level))
@@ -49,9 +59,9 @@ class Comparison(Closing):
         left, right = (_at_most(side, number, level, form) for side in (self.left, self.right))
         return {"left": left, "right": right}
 
-    def wait(self, level: Level, step: int) -> bool:
+    def wait(self, level: Level, step: int, seconds: float | None = None) -> bool:
         """Wait until one of both has a step or both have ended; return whether there is one."""
-        return self.left.wait(level, step) or self.right.wait(level, step)
+        return self.left.wait(level, step, seconds) or self.right.wait(level, step, seconds)
 
     def views(
         self, level: Level, first: int = 0, most: int | None = None, form: ViewFormat = EXACT

@@ -58,6 +58,11 @@ class Explanation(Closing, ABC):
     def problem(self) -> Message | None:
         """Why the steps end before the search does."""
 
+    @property
+    def share(self) -> float:
+        """How much of the search is done, from 0 to 1, as far as it can be said."""
+        return 1.0
+
     @abstractmethod
     def known(self, level: Level) -> int:
         """How many steps are known so far."""
@@ -128,18 +133,24 @@ class ListedExplanation(Explanation):
     levels = ("phase",)
 
     def __init__(
-        self, search: str, position: Position | None, settings: Mapping[str, Any], steps: list[Step]
+        self,
+        search: str,
+        position: Position | None,
+        settings: Mapping[str, Any],
+        steps: list[Step],
+        problem: Message | None = None,
     ) -> None:
         super().__init__(search, position, settings)
         self.steps = steps
+        self._problem = problem
 
     @property
     def finished(self) -> bool:
         return True
 
     @property
-    def problem(self) -> None:
-        return None
+    def problem(self) -> Message | None:
+        return self._problem
 
     def known(self, level: Level) -> int:
         return len(self.steps)

@@ -56,6 +56,10 @@ class MctsExplanation(SearchExplanation):
         settings = {setting.name: getattr(config, setting.name) for setting in settings_in(MctsConfig)}
         super().__init__(name, position, settings, search, **options)
 
+    @property
+    def share(self) -> float:
+        return 1.0 if self.finished else self.known("iteration") / self.config.iterations
+
     def phase(self, events: Sequence[Event], first: int) -> Step:
         match events[0]:
             case Select() as event:

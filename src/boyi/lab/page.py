@@ -14,6 +14,7 @@ from boyi.lab.comparison import Comparison
 from boyi.lab.explanation import Explanation
 from boyi.lab.lesson import Lesson
 from boyi.lab.recorder import Level
+from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import SHORT, View
 
 ASSETS = Path(__file__).parent / "assets"
@@ -45,9 +46,12 @@ WORDS: Mapping[str, Message] = {
 
 
 def page(
-    shown: Lesson | Explanation | Comparison, most: int = MOST_STEPS, language: Language = ENGLISH
+    shown: Lesson | Explanation | Comparison,
+    most: int = MOST_STEPS,
+    language: Language = ENGLISH,
+    limit: TraceLimit | None = None,
 ) -> str:
-    """An HTML document that shows a lesson or an explanation.
+    """An HTML document that shows a lesson, whose searches have the limit, or an explanation.
 
     >>> from boyi.lab import explain
     >>> "quarter circle" in page(explain("pi:points=10"))
@@ -56,7 +60,7 @@ def page(
     if isinstance(shown, Lesson):
         title, text, parts = shown.title, shown.text, []
         for part in shown.parts:
-            with part.explain() as explanation:
+            with part.explain(limit) as explanation:
                 parts.append(part.to_data() | steps_data(explanation, most))
     else:
         title = {code: _name(shown) for code in languages(NAME)}

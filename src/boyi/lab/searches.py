@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boyi.core.errors import BadOption, UnknownName, did_you_mean, shorten
+from boyi.core.errors import BadOption, BoyiError, UnknownName, did_you_mean, shorten
 from boyi.core.game import Position
 from boyi.core.message import Message, Term, listing
 from boyi.core.result import require_ongoing
@@ -16,6 +16,7 @@ from boyi.lab.demonstrations import explain_payoff, explain_pi
 from boyi.lab.explanation import Explanation
 from boyi.lab.fivetuple_steps import explain_five_tuple
 from boyi.lab.mcts_steps import MctsExplanation
+from boyi.lab.search_size import Estimate, mcts_size, minimax_size
 from boyi.lab.trace_limit import TraceLimit
 from boyi.players.spec import Spec
 from boyi.settings.alphabeta import (
@@ -113,12 +114,16 @@ class ExplainedPayoff(Configuration):
     )
 
 
-def _mcts(name: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
+def _mcts_config(given: Any) -> MctsConfig:
     config = MctsConfig(**MctsSettings.pick(vars(given)), iterations=given.iterations, seed=given.seed)
-    rollout = None
     if given.script:
         config = replace(config, iterations=min(config.iterations, len(given.script)))
-        rollout = _scripted(given.script, position.turn)
+    return config
+
+
+def _mcts(name: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
+    config = _mcts_config(given)
+    rollout = _scripted(given.script, position.turn) if given.script else None
     found = MctsExplanation(name, position, config, rollout, limit=limit, letters=given.letters)
     if given.letters:
         found.truncate = True  # as the thesis writes its numbers
@@ -136,9 +141,13 @@ def _scripted(script: str, side: int) -> Callable[[Position], tuple[tuple[int, .
     return play
 
 
-def _alphabeta(name: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
+def _mcts_size(_: str, position: Position, given: Any) -> Estimate:
+    return mcts_size(position, _mcts_config(given))
+
+
+def _alphabeta_config(name: str, position: Position, given: Any) -> AlphaBetaConfig:
     judge = position.game.evaluation(given.evaluation)
-    config = AlphaBetaConfig(
+    return AlphaBetaConfig(
         **AlphaBetaSettings.pick(vars(given)),
         depth=given.depth,
         method=name,  # type: ignore[arg-type]  # the searches have the names of the methods
@@ -148,8 +157,16 @@ def _alphabeta(name: str, position: Position, given: Any, limit: TraceLimit | No
         history=given.history,
         iterative=given.iterative,
     )
+
+
+def _alphabeta(name: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
+    judge = position.game.evaluation(given.evaluation)
     shown = {"evaluation": judge.name, "ordered": given.ordered}
-    return AlphaBetaExplanation(name, position, config, shown, limit=limit)
+    return AlphaBetaExplanation(name, position, _alphabeta_config(name, position, given), shown, limit=limit)
+
+
+def _alphabeta_size(name: str, position: Position, given: Any) -> Estimate:
+    return minimax_size(position, _alphabeta_config(name, position, given))
 
 
 def _needs_evaluation(position: Position, given: Any) -> None:
@@ -160,8 +177,15 @@ def _five_tuple(_: str, position: Position, given: Any, __: TraceLimit | None) -
     return explain_five_tuple(position, given.seed)
 
 
-def _annealing(_: str, position: Position, given: Any, __: TraceLimit | None) -> Explanation:
-    return explain_annealing(position, given.depth, given.plies, given.seed)
+def _annealing(_: str, position: Position, given: Any, limit: TraceLimit | None) -> Explanation:
+    return explain_annealing(position, given.depth, given.plies, given.seed, limit)
+
+
+def _annealing_size(_: str, position: Position, given: Any) -> Estimate:
+    """Two searches for each move; there is no trace."""
+    one = minimax_size(position, AlphaBetaConfig(depth=given.depth, evaluate=judge_of(position).value))
+    searches = 2 * given.plies
+    return Estimate(one.least * searches, one.most * searches, 0, one.seconds * searches)
 
 
 def _pi(_: str, __: None, given: Any, ___: TraceLimit | None) -> Explanation:
@@ -182,6 +206,8 @@ class Explainable:
     needs_position: bool = True
     check: Callable[[Position, Any], object] = lambda position, settings: None
     """Raises a sentence if the position's game has not what the search needs."""
+    size: Callable[[str, Position, Any], Estimate] | None = None
+    """How large it is going to be; None: it is small with any settings."""
 
     def read(self, texts: Sequence[tuple[str, str]]) -> dict[str, Any]:
         """The settings that a spec gives."""
@@ -195,9 +221,12 @@ FAMILY = Explainable(
     ExplainedAlphaBeta,
     _alphabeta,
     check=_needs_evaluation,
+    size=_alphabeta_size,
 )
 SEARCHES: Mapping[str, Explainable] = {
-    "mcts": Explainable(Message("Monte Carlo tree search, phase by phase"), ExplainedMcts, _mcts),
+    "mcts": Explainable(
+        Message("Monte Carlo tree search, phase by phase"), ExplainedMcts, _mcts, size=_mcts_size
+    ),
     "minimax": FAMILY,
     "negamax": FAMILY,
     "alphabeta": FAMILY,
@@ -214,6 +243,7 @@ SEARCHES: Mapping[str, Explainable] = {
         ExplainedAnnealing,
         _annealing,
         check=lambda position, _: judge_of(position),
+        size=_annealing_size,
     ),
     "pi": Explainable(Message("pi by random points"), ExplainedPi, _pi, False),
     "payoff": Explainable(Message("the equilibrium of a pay-off table"), ExplainedPayoff, _payoff, False),
@@ -250,6 +280,23 @@ def explain(
     """
     name, found, config = read_search(search, position, **settings)
     return found.make(name, position, config, limit)
+
+
+def estimate(search: str, position: Position | None = None, **settings: Any) -> Estimate | None:
+    """How large a search is going to be, in a moment and without running it; None of one that is small.
+
+    >>> import boyi
+    >>> found = estimate("alphabeta:depth=3,width=8", boyi.game("othello").start().play_text("f5 d6"))
+    >>> found.least < found.most, found.is_large(TraceLimit())
+    (True, False)
+    """
+    name, found, config = read_search(search, position, **settings)
+    if found.size is None or position is None:
+        return None
+    try:
+        return found.size(name, position, config)
+    except BoyiError:  # a setting that the game cannot have, such as a reward: the search says so
+        return None
 
 
 def read_search(

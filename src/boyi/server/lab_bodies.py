@@ -107,6 +107,10 @@ class ExplanationState(Body):
     finished: bool
     problem: Languages | None
     """Why its steps end before it does."""
+    share: float
+    """How much of it is done, from 0 to 1."""
+    estimates: list[Languages]
+    """Of a large search: what was expected of it before it began."""
 
 
 class Begun(Body):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp
+from math import exp, inf
 from random import Random
+from time import perf_counter
 
 from boyi.core.errors import BoyiError
 from boyi.core.evaluation import NONE, Evaluation
@@ -88,9 +89,11 @@ def judge_of(position: Position) -> Evaluation:
 
 
 def annealed_game(
-    position: Position, depth: int = 2, plies: int = 12, seed: int = 0
+    position: Position, depth: int = 2, plies: int = 12, seed: int = 0, time: float | None = None
 ) -> Iterator[AnnealedMove]:
     """Let the side to move play with an annealed window, the other side at random.
+
+    After ``time`` seconds a move that is searched is given up: ``OutOfTime``.
 
     >>> import boyi
     >>> moves = list(annealed_game(boyi.game("nogo", size=5).start(), depth=1, plies=2))
@@ -101,13 +104,14 @@ def annealed_game(
     judge = judge_of(position)
     random = Random(seed)
     window = Window(random)
+    end = inf if time is None else perf_counter() + time
     for _ in range(plies):
         if position.outcome is not None:
             return
         order = random.randrange(1 << 30)
         low, high = (round((bound - 0.5) * 2 * judge.scale) for bound in (window.alpha, window.beta))
-        value, move, nodes = _search(position, depth, low, high, judge, order)
-        open_value, _, open_nodes = _search(position, depth, -INFINITE, INFINITE, judge, order)
+        value, move, nodes = _search(position, depth, low, high, judge, order, end)
+        open_value, _, open_nodes = _search(position, depth, -INFINITE, INFINITE, judge, order, end)
         before, step, chance = (window.alpha, window.beta), window.step, window.chance
         found = prospects(value, judge)
         moved = window.anneal(found)
@@ -130,11 +134,16 @@ def annealed_game(
 
 
 def _search(
-    position: Position, depth: int, low: int, high: int, judge: Evaluation, seed: int
+    position: Position, depth: int, low: int, high: int, judge: Evaluation, seed: int, end: float
 ) -> tuple[int, int, int]:
     """The value in a window of the root, the move, the nodes; moves in random order, as in the source."""
     random = Random(seed)
-    config = AlphaBetaConfig(depth=depth, evaluate=judge.value, gain=lambda _, __: random.randrange(1 << 30))
+    config = AlphaBetaConfig(
+        depth=depth,
+        evaluate=judge.value,
+        gain=lambda _, __: random.randrange(1 << 30),
+    )
     search = AlphaBeta(position, config)
+    search.deadline = end
     value = search.search(position, depth, low, high, 0)
     return value, search.best[position.key], search.nodes

@@ -14,7 +14,7 @@ from boyi.lab.comparison import Comparison
 from boyi.lab.explanation import Explanation
 from boyi.lab.prediction import Score, conceal
 from boyi.lab.puzzle import Puzzle
-from boyi.lab.searches import explain
+from boyi.lab.searches import estimate, explain
 from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import SHORT, View, plain
 from boyi.server.lab.requests import Answer, Begin, Judge, Look, Predict, Prepare, Request, Tree
@@ -29,6 +29,8 @@ class Explainer:
 
     def __init__(self) -> None:
         self._explained: Explanation | Comparison | None = None
+        self._estimates: list[Message] = []
+        """What was expected of large searches before they began."""
 
     def reply(self, request: Request) -> Answer | None:
         """The answer as it goes to the page; None for a request that has none."""
@@ -46,7 +48,8 @@ class Explainer:
     def answer(self, request: Request) -> View:
         """What a request is answered with, as plain data."""
         if isinstance(request, Begin):
-            self._explained = begin(request)
+            self._begin(request)
+            assert self._explained is not None
             return self._state(self._explained) | {"head": self._explained.head(SHORT)}
         if isinstance(request, Judge):
             return {"right": Puzzle.from_data(request.puzzle).judge(request.move)}
@@ -63,6 +66,24 @@ class Explainer:
                 return {"right": right, "view": view}
             case _:
                 raise TypeError(f"{type(request).__name__} is no request about an explanation")
+
+    def _begin(self, wanted: Begin) -> None:
+        """Run what is wanted, within its limits, and say before what is expected of it."""
+        position = None
+        if wanted.game:
+            game = make_game(wanted.game, **wanted.options or {})
+            record = GameRecord(game, game.parse_position(wanted.start))
+            for move in wanted.moves:
+                record.play(move)
+            position = record.position
+        limit = TraceLimit(wanted.events, wanted.seconds)
+        searches = [wanted.search, wanted.versus] if wanted.versus else [wanted.search]
+        expected = [estimate(search, position) for search in searches]
+        self._estimates = [one.sentence(limit) for one in expected if one is not None and one.is_large(limit)]
+        if wanted.versus:
+            self._explained = Comparison.of(wanted.search, wanted.versus, position, limit)
+        else:
+            self._explained = explain(wanted.search, position, limit=limit)
 
     def _look(self, explained: Explanation | Comparison, look: Look) -> View:
         steps: list[View] = []
@@ -82,6 +103,8 @@ class Explainer:
             "known": {level: _known(explained, level) for level in explained.levels},
             "finished": all(side.finished for side in sides),
             "problem": plain(problem, SHORT),
+            "share": round(explained.share, 3),
+            "estimates": plain(self._estimates, SHORT),
         }
 
 
@@ -96,21 +119,6 @@ def packed(data: bytes, may: bool) -> Answer:
     if may and len(data) > LONG:
         return Answer(gzip.compress(data, LEVEL), packed=True)
     return Answer(data)
-
-
-def begin(wanted: Begin) -> Explanation | Comparison:
-    """Run what is wanted, within its limits."""
-    position = None
-    if wanted.game:
-        game = make_game(wanted.game, **wanted.options or {})
-        record = GameRecord(game, game.parse_position(wanted.start))
-        for move in wanted.moves:
-            record.play(move)
-        position = record.position
-    limit = TraceLimit(wanted.events, wanted.seconds)
-    if wanted.versus:
-        return Comparison.of(wanted.search, wanted.versus, position, limit)
-    return explain(wanted.search, position, limit=limit)
 
 
 def side_of(explained: Explanation | Comparison, name: str) -> Explanation:
