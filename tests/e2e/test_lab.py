@@ -283,3 +283,17 @@ def test_puzzles_and_my_mistakes(visit: Visit) -> None:
     expect(lin.page.get_by_role("status").first).to_contain_text("答案如下。")
     assert not lin.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert lin.violations() == []
+
+
+def test_a_large_search_says_what_to_expect_and_how_far_it_is(visit: Visit) -> None:
+    anna = visit(explore("alphabeta:depth=3", game="gomoku", moves="h8 i9"))
+    page = anna.page
+    anna.sees("Depth 3 begins at the root.")
+    expected = page.get_by_role("status").filter(has_text="A large search: 50,172 nodes")
+    expect(expected).to_contain_text("It is stopped after 300,000 events or 60 seconds.")
+    searched = page.get_by_role("progressbar", name="A large search")
+    expect(searched).to_be_visible()
+    assert 0 <= float(searched.get_attribute("value") or 2) < 1
+    assert anna.violations() == []
+    page.keyboard.press("ArrowRight")
+    anna.sees("Enter ")

@@ -10,9 +10,9 @@ import pytest
 
 from boyi.core.errors import BoyiError, UnknownName
 from boyi.lab import Comparison, Explanation, find_lesson, lessons
-from boyi.lab.declaration import ORDER
 from boyi.lab.lesson import FOLDER, readable_lessons
 from boyi.lab.recorder import Level
+from boyi.lab.toml_file import ORDER
 from boyi.textbook.thesis import shown
 
 NAMES = ("payoff", "five-tuple", "ordering", "pi", "thesis", "playouts", "rewards", "annealing")

@@ -23,16 +23,16 @@ from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Template, listing
 from boyi.core.registry import game_class, make_game
-from boyi.lab.declaration import (
-    BadDeclaration,
+from boyi.lab.experiment_parts import Claim, Contestant, Work
+from boyi.lab.toml_file import (
+    BadTomlFile,
     Texts,
     check_keys,
     inside,
-    read_declaration,
     read_texts,
+    read_toml_file,
     toml_files,
 )
-from boyi.lab.experiment_parts import Claim, Contestant, Work
 from boyi.players.spec import Spec
 
 FOLDER = Path(__file__).parent / "experiments"
@@ -50,7 +50,7 @@ NUMBERS = ("games", "seed", "nodes", "time", "max_plies")
 MOST_GAMES = 100_000
 
 
-class BadExperiment(BadDeclaration):
+class BadExperiment(BadTomlFile):
     """A file that is no experiment, or one that cannot be played so."""
 
     one, many = Message("an experiment"), Message("experiments")
@@ -269,7 +269,7 @@ class Experiment:
     @classmethod
     def read(cls, path: Path) -> Experiment:
         """Read a file, or say what is wrong with it."""
-        return read_declaration(path, BadExperiment, lambda data: cls.from_data({**data, "name": path.stem}))
+        return read_toml_file(path, BadExperiment, lambda data: cls.from_data({**data, "name": path.stem}))
 
 
 def _tables(data: Mapping[str, Any], key: str, kind: Any) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from boyi.core.message import Message
-from boyi.lab.declaration import BadDeclaration, Texts, check_keys, read_texts
+from boyi.lab.toml_file import BadTomlFile, Texts, check_keys, read_texts
 from boyi.players.spec import settings_of
 
 Verdict = Literal["holds", "fails", "open"]
@@ -19,7 +19,7 @@ VERDICTS: Mapping[Verdict, Message] = {
 }
 
 
-class BadPart(BadDeclaration):
+class BadPart(BadTomlFile):
     """A player, a claim or a measurement that cannot be."""
 
 

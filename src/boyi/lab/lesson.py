@@ -16,18 +16,18 @@ from boyi.core.game import Position
 from boyi.core.message import Message, listing
 from boyi.core.registry import make_game
 from boyi.lab.comparison import Comparison
-from boyi.lab.declaration import (
-    BadDeclaration,
-    Texts,
-    check_keys,
-    inside,
-    read_declaration,
-    read_texts,
-    toml_files,
-)
 from boyi.lab.explanation import Explanation
 from boyi.lab.recorder import Level
 from boyi.lab.searches import explain, read_search
+from boyi.lab.toml_file import (
+    BadTomlFile,
+    Texts,
+    check_keys,
+    inside,
+    read_texts,
+    read_toml_file,
+    toml_files,
+)
 from boyi.lab.trace_limit import TraceLimit
 from boyi.lab.view import View
 
@@ -35,7 +35,7 @@ FOLDER = Path(__file__).parent / "lessons"
 T = TypeVar("T")
 
 
-class BadLesson(BadDeclaration):
+class BadLesson(BadTomlFile):
     """A file that is no lesson."""
 
     one, many = Message("a lesson"), Message("lessons")
@@ -110,7 +110,7 @@ class Lesson:
     @classmethod
     def read(cls, path: Path) -> Lesson:
         """Read a file, or say what is wrong with it."""
-        return read_declaration(path, BadLesson, lambda data: cls.from_data(path.stem, data))
+        return read_toml_file(path, BadLesson, lambda data: cls.from_data(path.stem, data))
 
     @classmethod
     def from_data(cls, name: str, data: Mapping[str, Any]) -> Lesson:

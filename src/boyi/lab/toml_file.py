@@ -1,4 +1,4 @@
-"""Files that declare something with text in every language, such as lessons and experiments: reading them."""
+"""TOML files with texts in every language, such as lessons and experiments: reading them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Texts = Mapping[str, str]
 """A text by the code of its language."""
 
 
-class BadDeclaration(BoyiError):
-    """A file that does not declare what it should; each kind of file has its own."""
+class BadTomlFile(BoyiError):
+    """A file that does not hold what it should; each kind of file has its own."""
 
     one: ClassVar[Message]
-    """What such a file declares: ``a lesson``."""
+    """What such a file holds: ``a lesson``."""
     many: ClassVar[Message]
     place: Place = ()
     """Where in the file."""
@@ -39,17 +39,17 @@ class BadDeclaration(BoyiError):
 
 
 @contextmanager
-def inside(error: type[BadDeclaration], *place: str | int) -> Iterator[None]:
+def inside(error: type[BadTomlFile], *place: str | int) -> Iterator[None]:
     """What is wrong in here is wrong at this place of the file."""
     try:
         yield
-    except BadDeclaration as why:
+    except BadTomlFile as why:
         raise why.at(*place) from None
     except BoyiError as why:
         raise error.of(why.message).at(*place) from None
 
 
-def read_declaration(path: Path, error: type[BadDeclaration], make: Callable[[dict[str, Any]], T]) -> T:
+def read_toml_file(path: Path, error: type[BadTomlFile], make: Callable[[dict[str, Any]], T]) -> T:
     """What ``make`` makes of the tables of a file, or a sentence that names the file and the line."""
     try:
         if path.stat().st_size > LARGEST:
@@ -65,22 +65,22 @@ def read_declaration(path: Path, error: type[BadDeclaration], make: Callable[[di
         line = int(found["line"]) if found else len(text.splitlines())
         reason: object = Message("this is not TOML: {why}.", why=AT_LINE.sub("", str(why)))
     except BoyiError as why:
-        line = nearest_line(lines_of(text), why.place if isinstance(why, BadDeclaration) else ())
+        line = nearest_line(lines_of(text), why.place if isinstance(why, BadTomlFile) else ())
         reason = why
     if line is None:
         raise error.of(Message("{file}: {why}", file=path.name, why=reason))
     raise error.of(Message("{file}, line {line}: {why}", file=path.name, line=line, why=reason))
 
 
-def check_keys(data: Mapping[str, Any], known: Sequence[str], error: type[BadDeclaration]) -> None:
-    """Refuse a key that nobody knows."""
+def check_keys(data: Mapping[str, Any], known: Sequence[str], error: type[BadTomlFile]) -> None:
+    """Refuse an unknown key."""
     for key in data:
         if key not in known:
             message = Message("There is no key {key}; keys: {known}.", key=shorten(key), known=listing(known))
             raise error.of(did_you_mean(message, key, known)).at(key)
 
 
-def read_texts(data: Mapping[str, Any], key: str, error: type[BadDeclaration]) -> Texts:
+def read_texts(data: Mapping[str, Any], key: str, error: type[BadTomlFile]) -> Texts:
     """A text that must be there in every language."""
     found = data.get(key)
     for code in language_codes():
@@ -91,7 +91,7 @@ def read_texts(data: Mapping[str, Any], key: str, error: type[BadDeclaration]) -
     return {code: str(found[code]).strip() for code in language_codes()}
 
 
-def toml_files(own: Path, folders: Sequence[str | Path], error: type[BadDeclaration]) -> dict[str, Path]:
+def toml_files(own: Path, folders: Sequence[str | Path], error: type[BadTomlFile]) -> dict[str, Path]:
     """The files of a folder of ours and of given ones, by name; those of given folders replace ours.
 
     A folder's ``order.txt`` names files in the order in which they are offered, one a line; others follow by
