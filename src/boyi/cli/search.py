@@ -20,7 +20,7 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import Parser
-from boyi.cli.search_table import SHOWN, as_text, move_texts, progress_text
+from boyi.cli.search_table import SHOWN, as_text, progress_text
 from boyi.cli.status_line import StatusLine
 from boyi.core.game import Position
 from boyi.core.language import Language
@@ -93,7 +93,7 @@ def run(arguments: Namespace) -> int:
     finally:
         watch.line.clear()
     if arguments.json:
-        print(json.dumps(as_data(result, position)))
+        print(json.dumps(result.to_data(position)))
     else:
         print(f"{heading(game)}, {player or best_spec(game, limits['depth'])}")
         print(as_text(result, position, max(SHOWN, wanted), arguments.language))
@@ -116,7 +116,7 @@ def answered_by_book(arguments: Namespace, position: Position) -> bool:
     if result is None:
         return False
     if arguments.json:
-        print(json.dumps(as_data(result, position)))
+        print(json.dumps(result.to_data(position)))
     else:
         print(f"{heading(position.game)}, {arguments.language(Message('opening book'))}")
         print(as_text(result, position, len(result.candidates), arguments.language))
@@ -136,33 +136,3 @@ class _Watch:
         if self.line.shows:
             self.line.show(progress_text(result, self.position, self.language))
         return False
-
-
-def as_data(result: SearchResult, position: Position) -> dict[str, Any]:
-    """The answer with moves as text."""
-    return {
-        "move": position.game.format_move(result.move, position),
-        "score": result.score,
-        "win_rate": result.win_rate,
-        "pv": move_texts(position, result.pv),
-        "candidates": [
-            {
-                "move": position.game.format_move(candidate.move, position),
-                "visits": candidate.visits,
-                "win_rate": candidate.win_rate,
-                "score": candidate.score,
-                "pv": move_texts(position, candidate.pv),
-                "kind": candidate.kind,
-                "depth": candidate.depth,
-                "bound": candidate.bound,
-                "proven": candidate.proven,
-                "plies": candidate.plies,
-            }
-            for candidate in result.candidates
-        ],
-        "nodes": result.nodes,
-        "depth": result.depth,
-        "seconds": round(result.seconds, 6),
-        "proven": result.proven,
-        "confidence": result.confidence,
-    }

@@ -6,7 +6,7 @@ from boyi.cli.columns import pad
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, Term, node_count
-from boyi.core.result import SearchResult, score_text
+from boyi.core.result import SearchResult, move_texts, score_text
 
 SHOWN = 10
 """How many candidates the table has at least, where the search has so many."""
@@ -92,12 +92,3 @@ def progress_text(result: SearchResult, position: Position, language: Language =
 def line_text(position: Position, moves: tuple[int, ...], most: int) -> str:
     """The first moves of a line."""
     return " ".join(move_texts(position, moves[:most])) + (" …" if len(moves) > most else "")
-
-
-def move_texts(position: Position, moves: tuple[int, ...]) -> list[str]:
-    """A line of moves in the game's notation; some notations need the position before each."""
-    words = []
-    for move in moves:
-        words.append(position.game.format_move(move, position))
-        position = position.play(move)
-    return words

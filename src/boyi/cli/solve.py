@@ -19,12 +19,12 @@ from boyi.cli.options import (
     seconds,
 )
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.search_table import move_texts
 from boyi.cli.status_line import StatusLine
 from boyi.cli.stopping import StopSignals
 from boyi.core.game import Position
 from boyi.core.language import ENGLISH, Language
 from boyi.core.message import Message, node_count
+from boyi.core.result import move_texts
 from boyi.engines.solvers import SolveAnswer, solve
 from boyi.settings.limits import THREADS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -129,10 +130,14 @@ class SearchResult:
             if one.proven or (one.depth == depth if depth else one.visits >= visits * LEAST_SHARE)
         )
 
-    def to_data(self) -> dict[str, Any]:
-        """Plain data, moves as numbers."""
-        data = asdict(replace(self, position=None))
+    def to_data(self, position: Position | None = None) -> dict[str, Any]:
+        """Plain data: moves as numbers, or as text where the position that was searched is given."""
+        data = asdict(replace(self, position=None, seconds=round(self.seconds, 6)))
         del data["position"]
+        if position is not None:
+            for one in (data, *data["candidates"]):
+                one["move"] = position.game.format_move(one["move"], position)
+                one["pv"] = move_texts(position, one["pv"])
         return data
 
     def _repr_html_(self) -> str | None:
@@ -141,6 +146,15 @@ class SearchResult:
         from boyi.core.result_html import result_html  # only notebooks need it
 
         return result_html(self, self.position)
+
+
+def move_texts(position: Position, moves: Sequence[int]) -> list[str]:
+    """A line of moves in the game's notation; some notations need the position before each."""
+    words = []
+    for move in moves:
+        words.append(position.game.format_move(move, position))
+        position = position.play(move)
+    return words
 
 
 def require_ongoing(outcome: Outcome | None) -> None:
