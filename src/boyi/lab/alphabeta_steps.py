@@ -214,8 +214,7 @@ class AlphaBetaExplanation(SearchExplanation):
         tables = (self._children(tree, node), *windows)
         focus = node if focus is None else focus
         path = self.path_names(tree, focus)
-        drawn = self.drawing(tree, focus)
-        return Step(kind, text, (), position, last, tables, path, counts, tree=drawn, question=question)
+        return Step(kind, text, (), position, last, tables, path, counts, focus=focus, question=question)
 
     def _children(self, tree: SearchTree, node: int) -> Table:
         """The children of a node so far; values for the side to move there."""

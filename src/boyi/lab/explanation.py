@@ -91,6 +91,9 @@ class Explanation(Closing, ABC):
                 number=number,
                 count=self.known(level) if level in self.levels else 0,
             )
+        return self._view(number, level, form)
+
+    def _view(self, number: int, level: Level, form: ViewFormat) -> View:
         return self.step(number, level).to_data(number, level, form)
 
     def views(

@@ -97,7 +97,7 @@ class MctsExplanation(SearchExplanation):
             tree.nodes[node].move,
             (table,),
             self.path_names(tree, chosen),
-            tree=self.drawing(tree, chosen),
+            focus=chosen,
             question=Question(
                 Message("Which child of {node} is selected?", node=self.node_words(tree, node)),
                 tuple(names),
@@ -116,7 +116,7 @@ class MctsExplanation(SearchExplanation):
             left=left,
         )
         path = self.path_names(tree, child)
-        return Step("expand", text, (), after, move, (), path, tree=self.drawing(tree, child))
+        return Step("expand", text, (), after, move, (), path, focus=child)
 
     def _simulate(self, event: Simulate, tree: SearchTree) -> Step:
         node, moves, reward = event.node, event.moves, event.reward
@@ -137,8 +137,7 @@ class MctsExplanation(SearchExplanation):
             )
         path = self.path_names(tree, node)
         game = (position, moves)
-        drawn = self.drawing(tree, node)
-        return Step("simulate", text, (), position, tree.nodes[node].move, (), path, game=game, tree=drawn)
+        return Step("simulate", text, (), position, tree.nodes[node].move, (), path, game=game, focus=node)
 
     def _backup(self, events: Sequence[Backup], first: int) -> Step:
         leaf = events[0].node
@@ -152,8 +151,7 @@ class MctsExplanation(SearchExplanation):
         )
         position = self.position_at(tree, leaf)
         path = self.path_names(tree, leaf)
-        drawn = self.drawing(tree, leaf)
-        return Step("backup", text, (), position, tree.nodes[leaf].move, (table,), path, tree=drawn)
+        return Step("backup", text, (), position, tree.nodes[leaf].move, (table,), path, focus=leaf)
 
     def iteration(self, number: int, events: Sequence[Event], first: int) -> Step:
         # The choices as they were made, before the reward changed the numbers.
@@ -193,7 +191,6 @@ class MctsExplanation(SearchExplanation):
         )
         position = self.position_at(tree, leaf)
         names = self.path_names(tree, leaf)
-        drawn = self.drawing(tree, leaf)
         move = tree.nodes[leaf].move
         return Step(
             "iteration",
@@ -204,7 +201,7 @@ class MctsExplanation(SearchExplanation):
             (*(tables or (self.siblings(tree, 0, None),)), path_table),
             names,
             game=(position, moves),
-            tree=drawn,
+            focus=leaf,
             question=question,
         )
 
@@ -221,9 +218,16 @@ class MctsExplanation(SearchExplanation):
         after = self.position_at(tree, children[place])
         table = self.siblings(tree, 0, children[place])
         question = Question(Message("Which move is played?"), tuple(names), place)
-        drawn = self.drawing(tree, children[place])
         return Step(
-            "result", text, (), after, answer.move, (table,), (names[place],), tree=drawn, question=question
+            "result",
+            text,
+            (),
+            after,
+            answer.move,
+            (table,),
+            (names[place],),
+            focus=children[place],
+            question=question,
         )
 
     def path_values(

@@ -17,7 +17,7 @@ from boyi.core.tree_drawing import Drawn, choose_nodes, lay_out
 from boyi.lab.explanation import Explanation, NoStep
 from boyi.lab.recorder import LEVELS, Level, Recorder, Stopped
 from boyi.lab.trace_limit import TraceLimit
-from boyi.lab.view import Step, View
+from boyi.lab.view import Step, View, ViewFormat
 from boyi.textbook.search_tree import SearchTree, TreeHistory
 from boyi.textbook.trace import Event, Trace
 
@@ -120,14 +120,20 @@ class SearchExplanation(Explanation):
         events = self.recorder.read(first, after)
         return self.phase(events, first) if level == "phase" else self.iteration(number, events, first)
 
+    def _view(self, number: int, level: Level, form: ViewFormat) -> View:
+        with self._lock:
+            step, drawn = self._step(number, level), []
+            if form.drawing and step.focus is not None:
+                drawn = self._drawing(self.tree_at(self.recorder.bounds(level, number)[1]), step.focus)
+        return step.to_data(number, level, form, drawn)
+
     def tree(self, number: int, level: Level, unfolded: Iterable[int] | None = None) -> View:
         if not self.wait(level, number):
             raise NoStep("There is no step {number} at this level.", number=number)
         with self._lock:
-            drawn = self._step(number, level).tree
+            focus = self._step(number, level).focus
             tree = self.tree_at(self.recorder.bounds(level, number)[1])
-            focus = next((node for node, *_, mark in drawn if mark == "chosen"), tree.root)
-            return self._unfolded_tree(tree, focus, unfolded)
+            return self._unfolded_tree(tree, tree.root if focus is None else focus, unfolded)
 
     @abstractmethod
     def phase(self, events: Sequence[Event], first: int) -> Step:
@@ -201,7 +207,7 @@ class SearchExplanation(Explanation):
 
     # The drawn tree
 
-    def drawing(self, tree: SearchTree, focus: int) -> list[Drawn]:
+    def _drawing(self, tree: SearchTree, focus: int) -> list[Drawn]:
         """The part of the tree around the node that is looked at."""
         path = tree.path(focus)
         shown = choose_nodes(

@@ -16,6 +16,7 @@ from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition
 from boyi.core.language import languages
 from boyi.core.message import Message, Term
+from boyi.core.tree_drawing import Drawn
 
 View = dict[str, Any]
 Number = float | int | str | Message | Term | None
@@ -27,6 +28,8 @@ class ViewFormat:
 
     digits: int | None = None
     """Of a fraction after the point; None: all."""
+    drawing: bool = True
+    """Whether a step has the part of the tree around its node drawn; a page may ask for the tree instead."""
 
 
 EXACT = ViewFormat()
@@ -48,11 +51,7 @@ class Table:
         return {
             "title": plain(self.title, form),
             "columns": plain(self.columns, form),
-            "rows": [
-                # Most of a view are these cells: only what needs to be changed is looked at again.
-                [one if type(one) is int or type(one) is str else plain(one, form) for one in row]
-                for row in self.rows
-            ],
+            "rows": [_row(row, form) for row in self.rows],
             "chosen": self.chosen,
         }
 
@@ -88,16 +87,16 @@ class Step:
     counts: Mapping[Message, Number] = field(default_factory=dict)
     game: tuple[Position, tuple[int, ...]] | None = None
     """A random game: where it began, and its moves."""
-    tree: Sequence[Sequence[Any]] = ()
-    """The part of the tree to be drawn (``boyi.core.tree_drawing``)."""
+    focus: int | None = None
+    """The node of the tree that the step is about."""
     question: Question | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
     """Short texts on cells of the board."""
     points: Sequence[tuple[float, float]] = ()
     """Points of the unit square, with the quarter circle."""
 
-    def to_data(self, number: int, level: str, form: ViewFormat = EXACT) -> View:
-        """The view of the step with this number."""
+    def to_data(self, number: int, level: str, form: ViewFormat = EXACT, tree: Sequence[Drawn] = ()) -> View:
+        """The view of the step with this number; ``tree`` is the drawn part of it."""
         found = {
             "step": number,
             "level": level,
@@ -109,7 +108,7 @@ class Step:
             "path": list(self.path),
             "counts": [[plain(label, form), plain(value, form)] for label, value in self.counts.items()],
             "game": None if self.game is None else random_game(*self.game),
-            "tree": [list(node) for node in self.tree],
+            "tree": [list(node) for node in tree],
             "ask": None if self.question is None else self.question.to_data(form),
         }
         return found | ({"points": [list(point) for point in self.points]} if self.points else {})
@@ -128,6 +127,19 @@ def plain(value: object, form: ViewFormat = EXACT) -> Any:
     if isinstance(value, Mapping):
         return {key: plain(one, form) for key, one in value.items()}
     return [plain(one, form) for one in value] if isinstance(value, Iterable) else value
+
+
+def _row(row: Sequence[Number], form: ViewFormat) -> list[Any]:
+    """A row of a table; most of a view are its cells, so numbers and words are written here at once."""
+    cells: list[Any] = []
+    for one in row:
+        if type(one) is int or type(one) is str:
+            cells.append(one)
+        elif type(one) is float and math.isfinite(one):
+            cells.append(one if form.digits is None else round(one, form.digits))
+        else:
+            cells.append(plain(one, form))
+    return cells
 
 
 def board(position: Position, last: int | None = None, marks: Mapping[int, str] | None = None) -> View:

@@ -16,12 +16,14 @@ from boyi.lab.prediction import Score, conceal
 from boyi.lab.puzzle import Puzzle
 from boyi.lab.searches import estimate, explain
 from boyi.lab.trace_limit import TraceLimit
-from boyi.lab.view import SHORT, View, plain
+from boyi.lab.view import SHORT, View, ViewFormat, plain
 from boyi.server.lab.requests import Answer, Begin, Judge, Look, Predict, Prepare, Request, Tree
 
 LONG = 2_000
 """Bytes from which on an answer is packed."""
 LEVEL = 3
+FOR_PAGE = ViewFormat(digits=SHORT.digits, drawing=False)
+"""Shorter numbers, and no drawing in a step: the page asks for trees."""
 
 
 class Explainer:
@@ -50,7 +52,7 @@ class Explainer:
         if isinstance(request, Begin):
             self._begin(request)
             assert self._explained is not None
-            return self._state(self._explained) | {"head": self._explained.head(SHORT)}
+            return self._state(self._explained) | {"head": self._explained.head(FOR_PAGE)}
         if isinstance(request, Judge):
             return {"right": Puzzle.from_data(request.puzzle).judge(request.move)}
         assert self._explained is not None
@@ -61,7 +63,7 @@ class Explainer:
                 side = side_of(self._explained, request.side)
                 return side.tree(request.step, request.level, request.unfolded)
             case Predict():
-                view = side_of(self._explained, "").view(request.step, request.level, SHORT)
+                view = side_of(self._explained, "").view(request.step, request.level, FOR_PAGE)
                 right = Score().answer(view, request.option)
                 return {"right": right, "view": view}
             case _:
@@ -89,7 +91,7 @@ class Explainer:
         steps: list[View] = []
         if _wait(explained, look):
             last = min(look.first + look.count, _known(explained, look.level))
-            steps = [explained.view(number, look.level, SHORT) for number in range(look.first, last)]
+            steps = [explained.view(number, look.level, FOR_PAGE) for number in range(look.first, last)]
             if look.conceal and isinstance(explained, Explanation):
                 steps = [conceal(view) for view in steps]
         return self._state(explained) | {"steps": steps}
@@ -102,9 +104,9 @@ class Explainer:
             "levels": list(explained.levels),
             "known": {level: _known(explained, level) for level in explained.levels},
             "finished": all(side.finished for side in sides),
-            "problem": plain(problem, SHORT),
+            "problem": plain(problem, FOR_PAGE),
             "share": round(explained.share, 3),
-            "estimates": plain(self._estimates, SHORT),
+            "estimates": plain(self._estimates, FOR_PAGE),
         }
 
 

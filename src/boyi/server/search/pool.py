@@ -39,10 +39,6 @@ class WorkerPool:
         """Start a process; ``heard`` is told what it says, ``ended`` when it is no more."""
         loop = asyncio.get_running_loop()
 
-        def hear(process: P, report: Any) -> None:
-            process.pong()  # whatever it says, it is alive
-            heard(process, report)
-
         def end(process: P) -> None:
             if process in self._processes and not self.closed:
                 self._processes.remove(process)
@@ -50,7 +46,7 @@ class WorkerPool:
                 process.child.wait()
                 ended(process)
 
-        process = kind.start(loop, hear, end)
+        process = kind.start(loop, heard, end)
         self._processes.append(process)
         if self._beating is None:
             self._beating = loop.call_later(BEAT, self._beat)

@@ -48,13 +48,17 @@ class WorkerProcess:
         )
         process = cls(child, loop.time())
 
+        def hear(report: Any) -> None:
+            process.pong()  # whatever it says, it is alive
+            heard(process, report)
+
         def read() -> None:
             stream = child.stdout
             assert stream is not None
             with suppress(RuntimeError), stream:  # the loop is closed: the server ends
                 try:
                     while (report := read_frame(stream)) is not None:
-                        loop.call_soon_threadsafe(heard, process, report)
+                        loop.call_soon_threadsafe(hear, report)
                 finally:
                     loop.call_soon_threadsafe(ended, process)
 
