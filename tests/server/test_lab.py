@@ -225,7 +225,7 @@ def test_a_large_search_says_before_what_to_expect(database: Path) -> None:
         async with application(database, most_events=5_000) as app:
             small = await opened(app, **TACTIC)
             assert small["state"]["estimates"] == []
-            body: dict[str, Any] = {"search": "minimax:depth=3", "versus": "alphabeta:depth=1", "game": "nogo"}
+            body: dict[str, Any] = {"search": "minimax:depth=3", "versus": "pvs:depth=1", "game": "nogo"}
             large = await opened(app, **body)
             (expected,) = large["state"]["estimates"]
             assert expected["en"].startswith("A large search: about 518,")
