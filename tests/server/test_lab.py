@@ -242,7 +242,7 @@ def test_a_large_search_says_before_what_to_expect(database: Path) -> None:
 
 def test_a_process_that_hangs_closes_its_explanation(database: Path) -> None:
     async def ask() -> None:
-        async with application(database, worker_silence=2.0) as app:
+        async with application(database, worker_silence=2.0, explanation_idle=10_000.0) as app:
             found = await opened(app, **TACTIC)
             (pid,) = children(app)
             os.kill(pid, signal.SIGSTOP)
