@@ -230,7 +230,7 @@ def test_a_large_search_says_before_what_to_expect(database: Path) -> None:
             (expected,) = large["state"]["estimates"]
             assert expected["en"].startswith("A large search: about 518,")
             assert expected["en"].endswith("It is stopped after 5,000 events or 60 seconds.")
-            assert expected["zh"].startswith("大搜索：约 518,")
+            assert expected["zh_CN"].startswith("大搜索：约 518,")
             assert 0 <= large["state"]["share"] < 1
             stopped = await asked(app, large, level="phase", first=9_000)
             assert stopped["finished"]
