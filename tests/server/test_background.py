@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boyi.server.lab import sessions
-from boyi.server.lab.session import Session
 from boyi.server.rooms import registry
 from boyi.server.search import programs
+from boyi.server.search.pool import WorkerPool
 from boyi.server.settings import Settings
 from tests.patience import until
 from tests.server.in_process import application, run
@@ -57,19 +56,25 @@ def test_they_go_on(
 def test_a_process_that_could_not_be_started_is_started_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sessions, "BEAT", 0.01)
-    tries: list[object] = []
-    monkeypatch.setattr(Session, "start", failing_once(tries))
+    start, tries = WorkerPool.start, list[object]()
+
+    def fails_once(self: WorkerPool, *arguments: Any) -> Any:
+        tries.append(arguments)
+        if len(tries) == 1:
+            raise OSError("too many processes")
+        return start(self, *arguments)
+
+    monkeypatch.setattr(WorkerPool, "start", fails_once)
 
     async def use() -> None:
-        explanations = sessions.Explanations(Settings())
+        pool = WorkerPool()
+        explanations = sessions.Explanations(Settings(), pool)
         explanations.prepare()
-        await until(lambda: explanations._spare is None, "the failed start")
+        assert explanations._spare is None
         explanations.prepare()
-        await asyncio.sleep(0)
-        await until(lambda: len(tries) == 2)
-        explanations._spare = None
+        assert explanations._spare is not None
         await explanations.close_all()
+        await pool.close()
 
     run(use())
-    assert "no process for explanations could be started: once" in caplog.text
+    assert "no process for explanations could be started: too many processes" in caplog.text

@@ -52,7 +52,8 @@ class Explanations:
         self._check_rate(client)
         await self._make_room(client)
         self.prepare()
-        assert self._spare is not None
+        if self._spare is None:
+            raise Refusal("No process could be started for this explanation: try again later.", "busy")
         session, self._spare = self._spare, None
         session.client = client
         self._open[session.id] = session
@@ -67,7 +68,11 @@ class Explanations:
     def prepare(self) -> None:
         """Start a process before it is needed: a client looks at what can be explained."""
         if self._spare is None or self._spare.closed:
-            self._spare = Session(self._pool)
+            try:
+                self._spare = Session(self._pool)
+            except OSError as error:
+                self._spare = None
+                log.error("no process for explanations could be started: %s", error)
         if self._watch is None or self._watch.done():
             self._watch = asyncio.create_task(self._drop_idle())
 
@@ -137,9 +142,6 @@ class Explanations:
                 log.exception("closing idle explanations")
 
     async def _drop_now(self, now: float) -> None:
-        if self._spare is not None and self._spare.done() and (error := self._spare.exception()):
-            log.error("no process for explanations could be started: %s", error)
-            self._spare = None
         if self._is_spare_idle(now):
             await self._close_spare()
         for session in list(self._open.values()):
