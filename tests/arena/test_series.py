@@ -175,7 +175,7 @@ def test_saved_games_say_everything_and_replay() -> None:
             from boyi.players.spec import make_player
 
             players = make_player(settings.a, plan.seed_a), make_player(settings.b, plan.seed_b)
-            match = Match(record, players, settings.rules)
+            match = Match(record, players, settings.rules(0))
             kept = (MovePlayed, GameStarted, GameOver)
             lived[number] = [event async for event in match.play() if isinstance(event, kept)]
             records[number] = record

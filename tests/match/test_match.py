@@ -18,6 +18,7 @@ from boyi.match import (
     Match,
     MatchRules,
     MovePlayed,
+    MoveReplaced,
     Thinking,
 )
 from boyi.players.base import Decision, Player, PlayerFailed, adapt
@@ -186,3 +187,23 @@ def test_leaving_the_stream_stops_the_player_and_keeps_the_game() -> None:
 
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
     assert record.outcome is None
+
+
+def test_illegal_answers_are_forgiven_as_often_as_the_rules_say() -> None:
+    for allowed, reason in (((0, 0), "illegal move"), ((0, 2), "illegal move"), ((2, 0), "resigned")):
+        players = Scripted("z9", Decision(99), Decision(None)), make_player("random", 1)
+        match = Match(record_of(), players, MatchRules(illegal_moves=allowed), seed=1)
+        events = play(match)
+        assert ending(events).outcome.reason == reason
+        replaced = [event for event in events if isinstance(event, MoveReplaced)]
+        assert [event.player for event in replaced] == ([0, 0] if allowed[0] else [])
+        for event in replaced:
+            played = events[events.index(event) + 1]
+            assert isinstance(played, MovePlayed)
+            assert (played.player, played.text) == (0, event.text)
+            assert "z9" in str(event.fault) or "99" in str(event.fault)
+
+
+def test_a_crash_is_not_forgiven() -> None:
+    match = Match(record_of(), (Scripted(RuntimeError("boom")), Scripted()), MatchRules(illegal_moves=(9, 9)))
+    assert ending(play(match)).outcome == Outcome(1, "crash")

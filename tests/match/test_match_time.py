@@ -31,7 +31,7 @@ from boyi.match.replay import charge
 from boyi.match.turns import PREPARATION
 from boyi.players.base import Decision, Player, PlayerFailed, adapt
 from boyi.players.spec import make_player
-from boyi.players.wrapper import WrappedPlayer
+from boyi.protocols.actions import Choice
 from tests import virtual_time
 from tests.match.scripted import (
     Scripted,
@@ -65,10 +65,9 @@ class Settling(Scripted):
         return await super().choose(record, clock)
 
 
-@pytest.mark.parametrize("around", [lambda player: player, WrappedPlayer])
-def test_the_moment_in_which_a_player_is_left_alone_is_nobodys_time(around: Callable[[Any], Player]) -> None:
+def test_the_moment_in_which_a_player_is_left_alone_is_nobodys_time() -> None:
     record = record_of()
-    players = (around(Settling("a1", "b1", "c1")), Scripted("a2", "b2"))
+    players = (Settling("a1", "b1", "c1"), Scripted("a2", "b2"))
     match = Match(record, players, MatchRules(TimeControl(per_move=1.0)))
     assert ending(play_in_virtual_time(match)).outcome == Outcome(0, "three")
     assert [record.nodes[node].spent for node in record.main_line()[1:]] == [0.0] * 5
@@ -225,3 +224,49 @@ def test_at_the_end_the_time_of_a_move_that_was_not_made_stands_still(answer: An
             assert match.elapsed() == pytest.approx(0.2)
 
         virtual_time.run(run())
+
+
+class Told(Scripted):
+    """Remembers what it was told of the clock."""
+
+    def __init__(self, *answers: Any, pause: float = 0.0) -> None:
+        super().__init__(*answers, pause=pause)
+        self.told: list[tuple[str, float | None]] = []
+
+    async def choose(self, record: boyi.GameRecord, clock: Clock | None = None) -> Decision:
+        assert clock is not None
+        self.told.append((str(clock.control), clock.left(record.position.turn)))
+        return await super().choose(record, clock)
+
+
+def test_each_side_has_its_own_time() -> None:
+    rules = MatchRules(TimeControl.parse("60+1"), TimeControl.parse("3/move"), margin=0)
+    record = record_of()
+    first, second = Told("b2", "a1", "c3", pause=4), Told("a2", "b1", pause=2)
+    match = Match(record, (first, second), rules)
+    assert ending(play_in_virtual_time(match)).outcome == Outcome(0, "three")
+    assert first.told == [("60+1", 60.0), ("60+1", 57.0), ("60+1", 54.0)]
+    assert second.told == [("3/move", 3.0)] * 2
+    assert (record.headers["clock"], record.headers["white clock"]) == ("60+1", "3/move")
+    assert clock_after(record) == match.clock
+    late = Match(record_of(), (Told("b2", pause=4), Told("a2", pause=4)), rules)
+    assert ending(play_in_virtual_time(late)).outcome == Outcome(0, "time out")
+
+
+def test_with_swap2_the_time_goes_with_the_player() -> None:
+    rules = MatchRules(TimeControl.parse("60+1"), TimeControl.parse("3/move"))
+
+    class Opens(Scripted):
+        async def choose_opening(self, record: boyi.GameRecord, clock: Clock | None = None) -> Choice:
+            assert clock is not None
+            self.control = str(clock.control)
+            return Choice((112, 113, 127)) if record.plies == 0 else Choice(swap=True)
+
+    first, second = Opens(Decision(None)), Opens(Decision(None))
+    record = record_of("gomoku", opening="swap2")
+    match = Match(record, (first, second), rules)
+    ending(play(match))
+    assert (first.control, second.control) == ("60+1", "3/move")
+    assert match.players == (second, first)
+    assert [str(match.clock.control_of(side)) for side in (0, 1)] == ["3/move", "60+1"]
+    assert (record.headers["clock"], record.headers["white clock"]) == ("3/move", "60+1")

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 
-from boyi.arena.leniency import LenientPlayer
 from boyi.arena.results import KEPT, SWAP2, SWAPPED
 from boyi.arena.settings import GamePlan, SeriesSettings
-from boyi.arena.time_odds import TimedPlayer
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import ADJUDICATED, AGREED, LENGTH, RESIGNED, SOLVED
 from boyi.core.record import GameRecord
-from boyi.match import ColoursChosen, Match, MovePlayed
+from boyi.match import ColoursChosen, Match, MovePlayed, MoveReplaced
 from boyi.match.replay import SIDES
 from boyi.players.base import Decision, Player
 from boyi.players.spec import make_player
@@ -68,15 +66,17 @@ class Seats:
             "seed": str(settings.seed),
         }
         self._name_sides(record, seats, seeds)
-        asked = [self._limited(player, who, seeds[who], dialogues[who]) for who, player in enumerate(players)]
-        first, second = asked[seats[0]], asked[seats[1]]
-        match = Match(record, (first, second), settings.rules, seed=seeds[seats[0]])
+        first, second = players[seats[0]], players[seats[1]]
+        match = Match(record, (first, second), settings.rules(seats[0]), seed=seeds[seats[0]])
         adjudication = settings.adjudication
         if match.opening is not None:
             record.headers[SWAP2] = KEPT
         async for event in match.play():
             for dialogue in dialogues:
                 dialogue.ply = record.plies
+            if isinstance(event, MoveReplaced):
+                said = f"illegal answer replaced by {event.text}: {event.fault}"
+                dialogues[seats[event.player]].add("!", said)
             if isinstance(event, MovePlayed) and tell is not None:
                 tell(record.text())
             if isinstance(event, MovePlayed) and (ended := await adjudication.judge(record)) is not None:
@@ -107,15 +107,6 @@ class Seats:
         """End what the players keep running."""
         for who in (0, 1):
             await self._put_away(who)
-
-    def _limited(self, player: Player, who: int, seed: int, dialogue: Dialogue) -> Player:
-        """The player under the rules that hold for it alone."""
-        settings = self.settings
-        if (control := settings.own_control(who)) is not None:
-            player = TimedPlayer(player, control, settings.margin)
-        if settings.illegal_moves:
-            player = LenientPlayer(player, settings.illegal_moves, seed, dialogue)
-        return player
 
     def _sit(self, who: int, seed: int) -> Player:
         if (player := self._staying[who]) is not None:

@@ -128,7 +128,7 @@ class SeriesSettings:
         # Everything is written out, so that settings that mean the same are the same.
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
         object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))
-        _ = self.control
+        _ = self.rules(0)
         if made_openings(self.openings) is None and self.openings and not self.opening_list:
             raise BadSeries("The openings of {openings} were not read.", openings=shorten(self.openings))
 
@@ -144,25 +144,23 @@ class SeriesSettings:
         """Whether the players choose the opening and the colours by swap2."""
         return bool(self.rules_of_game.settings.get("opening") == "swap2")
 
-    @property
-    def control(self) -> TimeControl:
-        """What the judge allows; with different clocks each player is judged by its own instead."""
-        if self.time is not None:
-            return TimeControl.parse(f"{self.time:g}/move")
-        if self.odds is not None:
-            return TimeControl.parse(f"{max(self.odds):g}/move")
-        return TimeControl() if self.clock is None else TimeControl.parse(self.clock)
+    def control(self, who: int) -> TimeControl:
+        """What the judge allows A (0) or B (1)."""
+        time = self.time if self.odds is None else self.odds[who]
+        if time is not None:
+            return TimeControl.parse(f"{time:g}/move")
+        clock = self.clock if self.clock_odds is None else self.clock_odds[who]
+        return TimeControl() if clock is None else TimeControl.parse(clock)
 
-    def own_control(self, who: int) -> TimeControl | None:
-        """The clock of A (0) or B (1), where the two have different ones."""
-        if self.odds is not None:
-            return TimeControl.parse(f"{self.odds[who]:g}/move")
-        return None if self.clock_odds is None else TimeControl.parse(self.clock_odds[who])
-
-    @property
-    def rules(self) -> MatchRules:
-        """The rules of each game."""
-        return MatchRules(self.control, self.margin, self.max_plies)
+    def rules(self, first: int) -> MatchRules:
+        """The rules of a game that A (0) or B (1) begins."""
+        return MatchRules(
+            self.control(first),
+            self.control(1 - first),
+            margin=self.margin,
+            longest=self.max_plies,
+            illegal_moves=(self.illegal_moves, self.illegal_moves),
+        )
 
     @property
     def adjudication(self) -> Adjudication:

@@ -73,7 +73,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Both sides' time under one control; ``spend`` returns the clock after a move.
+    """Both sides' time under their controls; ``spend`` returns the clock after a move.
 
     >>> clock = Clock.start(TimeControl.parse("10+2"))
     >>> clock.spend(0, 4.0).left(0), clock.spend(0, 11.0)
@@ -81,17 +81,28 @@ class Clock:
     """
 
     control: TimeControl
+    """The first player's, and the second's where it has none of its own."""
     sides: tuple[Side, Side]
+    second: TimeControl | None = None
+    """The second player's own control, where the two have different ones."""
 
     @classmethod
-    def start(cls, control: TimeControl) -> Clock:
+    def start(cls, control: TimeControl, second: TimeControl | None = None) -> Clock:
         """A fresh clock."""
-        side = Side(control.main or 0.0, control.periods)
-        return cls(control, (side, side))
+        first, other = (Side(one.main or 0.0, one.periods) for one in (control, second or control))
+        return cls(control, (first, other), None if second == control else second)
+
+    def control_of(self, player: int) -> TimeControl:
+        """The control of one side."""
+        return self.second if player and self.second is not None else self.control
+
+    def told_to(self, player: int) -> Clock:
+        """The clock as a player is told it: under its own control."""
+        return self if self.second is None else Clock(self.control_of(player), self.sides)
 
     def left(self, player: int, elapsed: float = 0.0) -> float | None:
         """Seconds until ``player`` loses on time, ``elapsed`` seconds into its move; None without a limit."""
-        control, side = self.control, self.sides[player]
+        control, side = self.control_of(player), self.sides[player]
         if control.per_move is not None:
             return control.per_move - elapsed
         if control.main is None:
@@ -105,7 +116,7 @@ class Clock:
             return self
         if left < 0:
             return None
-        control, side = self.control, self.sides[player]
+        control, side = self.control_of(player), self.sides[player]
         if control.per_move is not None:
             return self
         over = elapsed - side.main
@@ -118,4 +129,4 @@ class Clock:
         else:
             after = Side(control.increment, 0)
         sides = (self.sides[0], after) if player else (after, self.sides[1])
-        return Clock(control, sides)
+        return replace(self, sides=sides)

@@ -61,6 +61,17 @@ class MovePlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveReplaced:
+    """An illegal answer was forgiven: the move that follows was drawn instead."""
+
+    player: int
+    text: str
+    """The move, in the game's notation."""
+    fault: Message
+    """What was wrong with the answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClockChanged:
     """From now on this player's time runs."""
 
@@ -131,6 +142,7 @@ class GameOver:
 Event = (
     GameStarted
     | MovePlayed
+    | MoveReplaced
     | ClockChanged
     | Thinking
     | Requested

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncIterator
+from random import Random
 from typing import Literal
 
 from boyi.core.clock import Clock
 from boyi.core.errors import BadMove, IllegalMove
 from boyi.core.message import Message
-from boyi.core.outcome import AGREED, CRASH, LENGTH, RESIGNED, TIME_OUT, Outcome, no_more_moves
+from boyi.core.outcome import AGREED, CRASH, ILLEGAL, LENGTH, RESIGNED, TIME_OUT, Outcome, no_more_moves
 from boyi.core.record import GameRecord
 from boyi.match.errors import NotNow, NotYourTurn
 from boyi.match.event_queue import EventQueue
@@ -19,6 +20,7 @@ from boyi.match.events import (
     Event,
     GameOver,
     GameStarted,
+    MoveReplaced,
     OpeningChanged,
     OpeningChoice,
     OpeningState,
@@ -28,7 +30,7 @@ from boyi.match.events import (
 )
 from boyi.match.opening import Swap2, begins_with_swap2
 from boyi.match.player_requests import PlayerRequests
-from boyi.match.replay import CONTROL, SIDES, is_forced_pass, names_of, plies_back_to
+from boyi.match.replay import SIDES, is_forced_pass, names_of, plies_back_to
 from boyi.match.requesting import WATCHDOG, fault
 from boyi.match.rules import MatchRules
 from boyi.match.running import run
@@ -70,11 +72,15 @@ class Match:
     ) -> None:
         """``opening``: the step of swap2 that comes next, or none; by default as the game's options say.
 
-        ``seed``: which opening is placed for a first player that has none of its own.
+        ``seed``: which opening is placed for a first player that has none of its own, and the moves that
+        replace illegal ones.
         """
         self.record, self.players = record, players
         self.rules = rules or MatchRules()
-        self._sheet = Scoresheet(record, self.rules.control)
+        self._sheet = Scoresheet(record, Clock.start(self.rules.control, self.rules.second))
+        self._forgiven = list(self.rules.illegal_moves)
+        """How many illegal answers of each side are still replaced."""
+        self._random = Random(seed)
         self.kept = self.rules.kept
         self.over: GameOver | None = None
         step = ("place3" if begins_with_swap2(record) else "") if opening is None else opening
@@ -261,7 +267,7 @@ class Match:
         record = self.record
         self._turns.start(post)
         self.over = None
-        record.headers[CONTROL] = str(self.rules.control)
+        self._sheet.begin()
         self.events.add(GameStarted(record.game.name, names_of(record), record.plies, self.clock))
 
     async def stop(self) -> None:
@@ -343,7 +349,7 @@ class Match:
                 signal.at,
             )
         elif (error := turn.task.exception()) is not None:
-            self._end(*fault(error, turn.side), turn, signal.at)
+            self._faulted(turn, signal.at, *fault(error, turn.side))
         elif isinstance(answer := turn.task.result(), Choice):
             self._take_opening(answer, turn.side)
         elif answer.move is None:
@@ -352,6 +358,20 @@ class Match:
             self._requests.lapse(turn.side)
             self.events.add(self._sheet.play(answer, turn.used(signal.at)))
             self._offer = turn.side if answer.offers_draw and self.rules.draw_offers else None
+
+    def _faulted(self, turn: Turn, at: float, outcome: Outcome, detail: Message) -> None:
+        """The player has no answer, or one that is no legal move: it loses unless that is forgiven."""
+        side = turn.side
+        is_illegal = outcome == Outcome(1 - side, ILLEGAL) and self._swap2 is None
+        if not (is_illegal and self._forgiven[side]):
+            self._end(outcome, detail, turn, at)
+            return
+        self._forgiven[side] -= 1
+        position = self.record.position
+        move = self._random.choice(position.moves())
+        self._requests.lapse(side)
+        self.events.add(MoveReplaced(side, self.record.game.format_move(move, position), detail))
+        self.events.add(self._sheet.play(Decision(move), turn.used(at)))
 
     def _time_out(self, turn: Turn) -> None:
         left = self.clock.left(turn.side)
@@ -444,6 +464,8 @@ class Match:
         black = by if what == SIDES[0] else 1 - by
         if black == 1:
             self.players = self.players[::-1]
+            self._forgiven.reverse()
+            self._sheet.exchange_controls()
         self.kept = max(self.kept, self.record.plies)
         self.events.add(ColoursChosen(by, black))
 

@@ -11,8 +11,9 @@ from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match.events import Event, GameOver, GameStarted, MovePlayed
 
-CONTROL, DETAIL = "clock", "ending"
-"""The headers of a record that hold the time control and the sentence about the end."""
+CONTROL, SECOND, DETAIL = "clock", "white clock", "ending"
+"""The headers of a record that hold the time control, white's where it is another one, and the sentence about
+the end."""
 SIDES = ("black", "white")
 DIGITS = 5
 """Digits of a win rate that are kept; both sides' views of it are then exact."""
@@ -24,23 +25,32 @@ def names_of(record: GameRecord) -> tuple[str, str]:
     return black, white
 
 
-def control_of(record: GameRecord) -> TimeControl:
-    """The time control that the record was played under; none if it does not say."""
+def starting_clock(record: GameRecord) -> Clock:
+    """The clock at the start of the record, as its headers say; without a limit if they do not."""
     try:
-        return TimeControl.parse(record.headers.get(CONTROL, "none"))
+        first = TimeControl.parse(record.headers.get(CONTROL, "none"))
+        return Clock.start(first, TimeControl.parse(record.headers.get(SECOND, str(first))))
     except BadClock:  # a file may say anything
-        return TimeControl()
+        return Clock.start(TimeControl())
 
 
-def clock_after(record: GameRecord, control: TimeControl | None = None) -> Clock:
+def write_control(record: GameRecord, clock: Clock) -> None:
+    """Write down under which control each side plays."""
+    record.headers[CONTROL] = str(clock.control)
+    record.headers.pop(SECOND, None)
+    if clock.second is not None:
+        record.headers[SECOND] = str(clock.second)
+
+
+def clock_after(record: GameRecord, start: Clock | None = None) -> Clock:
     """Both sides' time at the end of the main line: the clock is what the moves have cost."""
-    *_, (_, clock) = _clocks(record, control_of(record) if control is None else control)
+    *_, (_, clock) = _clocks(record, starting_clock(record) if start is None else start)
     return clock
 
 
 def replay(record: GameRecord) -> Iterator[Event]:
     """The events of the match that made the record: its start, its moves and its end."""
-    clocks = _clocks(record, control_of(record))
+    clocks = _clocks(record, starting_clock(record))
     _, clock = next(clocks)
     yield GameStarted(record.game.name, names_of(record), 0, clock)
     for ply, (step, clock) in enumerate(clocks, start=1):
@@ -104,9 +114,8 @@ def last_to_choose(record: GameRecord, players: Collection[int], kept: int = 0) 
     return min(found)[1] if found else None
 
 
-def _clocks(record: GameRecord, control: TimeControl) -> Iterator[tuple[int, Clock]]:
-    """Each node of the main line with the clock after it."""
-    clock = Clock.start(control)
+def _clocks(record: GameRecord, clock: Clock) -> Iterator[tuple[int, Clock]]:
+    """Each node of the main line with the clock after it, from the clock at the start."""
     line = record.main_line()
     yield line[0], clock
     for before, step in pairwise(line):

@@ -16,6 +16,8 @@ class MatchRules:
     """The rules beside those of the game."""
 
     control: TimeControl = UNTIMED
+    second: TimeControl | None = None
+    """The time of the player who begins as the second, where it is not the same (time odds)."""
     margin: float = MARGIN
     """Seconds that a player may overstep its time, for what lies between it and the judge."""
     longest: int | None = None
@@ -26,6 +28,8 @@ class MatchRules:
     """Whether a player may take back after the end, which resumes the game."""
     kept: int = 0
     """Plies at the beginning that are not taken back: they were played elsewhere, or are an opening's."""
+    illegal_moves: tuple[int, int] = (0, 0)
+    """How many illegal answers of the first and of the second player are replaced by a random legal move."""
     draw_offers: bool = True
     thinking: bool = False
     """Whether the progress of the players' searches is told."""

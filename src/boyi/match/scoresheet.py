@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from boyi.core.clock import Clock, TimeControl
+from boyi.core.clock import Clock
 from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match.events import MovePlayed, TakenBack
-from boyi.match.replay import DETAIL, DIGITS, charge, clock_after, for_first
+from boyi.match.replay import DETAIL, DIGITS, charge, clock_after, for_first, write_control
 from boyi.players.base import Decision
 
 
 class Scoresheet:
     """A record and the clock that follows from it."""
 
-    def __init__(self, record: GameRecord, control: TimeControl) -> None:
-        self.record, self._control = record, control
-        self.clock: Clock = clock_after(record, control)
+    def __init__(self, record: GameRecord, start: Clock) -> None:
+        """``start``: the clock of a game that begins."""
+        self.record, self._start = record, start
+        self.clock: Clock = clock_after(record, start)
+
+    def begin(self) -> None:
+        """Write down the time control."""
+        write_control(self.record, self._start)
+
+    def exchange_controls(self) -> None:
+        """The players have changed their sides before the first move that is timed."""
+        if self._start.second is not None:
+            self._start = self.clock = Clock.start(self._start.second, self._start.control)
+            self.begin()
 
     def play(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
         """Write a legal move and charge its time."""
@@ -51,7 +62,7 @@ class Scoresheet:
         self.record.take_back(plies)
         self.record.headers.pop(DETAIL, None)
         self.record.detail = None
-        self.clock = clock_after(self.record, self._control)
+        self.clock = clock_after(self.record, self._start)
         return TakenBack(self.record.plies, self.clock, reopened=over)
 
     def finish(self, outcome: Outcome, detail: Message | None) -> None:

@@ -65,7 +65,7 @@ class Turns:
         if is_person or began is not None or (not self._leaving and self._is_ready(player)):
             turn.start_clock(clock.left(side), self._rules.margin, began)
         if not is_person:
-            told = clock if began is None else _clock_at(clock, turn)
+            told = (clock if began is None else _clock_at(clock, turn)).told_to(side)
             turn.ask(self._answer(turn, player, clock, None if clock.left(side) is None else told))
             if self._rules.thinking:
                 turn.watch(player)
@@ -113,7 +113,7 @@ class Turns:
         await self._let_others_go()
         if not opening.is_at_start_of_step:
             return Choice((opening.missing_stone(),))
-        clock = Clock.start(self._rules.control)
+        clock = Clock.start(self._rules.control, self._rules.second).told_to(opening.player)
         told = None if clock.left(opening.player) is None else clock
         return await request_opening(player, self._record, told, self._seed, self._watchdog)
 
@@ -127,8 +127,8 @@ class Turns:
 def _clock_at(clock: Clock, turn: Turn) -> Clock:
     """The clock in the middle of a move."""
     side, elapsed = turn.side, turn.used(turn.now)
-    if clock.control.per_move is not None:
-        return replace(clock, control=TimeControl(per_move=max(0.05, clock.control.per_move - elapsed)))
+    if (per_move := clock.control_of(side).per_move) is not None:
+        return Clock(TimeControl(per_move=max(0.05, per_move - elapsed)), clock.sides)
     sides = list(clock.sides)
     sides[side] = Side(max(0.0, sides[side].main - elapsed), sides[side].periods)
     return replace(clock, sides=(sides[0], sides[1]))

@@ -279,10 +279,9 @@ def nearest_nodes(record: GameRecord, near: int | None) -> list[int]:
 def clock_view(clock: Clock, running: int | None, elapsed: float = 0.0) -> ClockView:
     """Both sides' time now."""
     left = [clock.left(side, elapsed if side == running else 0.0) for side in (0, 1)]
-    whole = whole_time(clock.control)
     return ClockView(
         left=[None if seconds is None else round(max(0.0, seconds), 3) for seconds in left],
-        whole=[whole, whole],
+        whole=[whole_time(clock.control_of(side)) for side in (0, 1)],
         running=cast("Side | None", running),
         control=str(clock.control),
     )
