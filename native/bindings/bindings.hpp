@@ -46,8 +46,8 @@ struct NoThread : std::runtime_error {
     NoThread() : std::runtime_error("no thread could be started") {}
 };
 
-// Blocks until the search is done; (lines, nodes, depth, proven, confidence) with lines as (move, visits, rate, score,
-// pv, kind).
+// Blocks until the search is done; (lines, nodes, depth, proven, confidence, processor) with lines as (move, visits,
+// rate, score, pv, kind) and `processor` as the seconds that the threads have used, known once they have ended.
 // `progress(report)` is called about ten times a second with the GIL held; a true answer, an exception in it or Ctrl-C
 // stops the search.
 nb::tuple run_search(Search& search, const Limits& limits, nb::object progress);

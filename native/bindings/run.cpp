@@ -14,7 +14,7 @@ namespace {
 
 constexpr double beat = 0.1;  // seconds between two calls of `progress`
 
-nb::tuple to_python(const Report& report) {
+nb::tuple to_python(const Report& report, double processor = 0) {
     nb::list lines;
     for (const Line& line : report.lines) {
         nb::list pv;
@@ -23,7 +23,8 @@ nb::tuple to_python(const Report& report) {
                                     static_cast<int>(line.kind), line.depth, static_cast<int>(line.bound),
                                     static_cast<int>(line.proven), line.plies));
     }
-    return nb::make_tuple(lines, report.nodes, report.depth, static_cast<int>(report.proven), report.confidence);
+    return nb::make_tuple(lines, report.nodes, report.depth, static_cast<int>(report.proven), report.confidence,
+                          processor);
 }
 
 void check_limits(const Limits& limits) {
@@ -58,6 +59,7 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
     std::exception_ptr python_error, native_error;
     bool enough = false;  // progress said so, and is not asked again while the workers end
     bool started = true;
+    double processor = 0;  // seconds that the threads have used, all together
     {
         const ReleaseGil release;
         std::mutex mutex;
@@ -80,6 +82,7 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
                 native_error = std::current_exception();
             }
             std::lock_guard lock(mutex);
+            processor += thread_seconds();
             if (--running == 0) finished.notify_one();
         };
         // The threads wait until it is known how many could be started: the search must know their number.
@@ -95,7 +98,7 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
         } catch (...) {
             native_error = std::current_exception();
         }
-        search.stopper.start(limits.seconds);
+        search.stopper.start(limits.seconds, limits.processor);
         {
             const std::lock_guard lock(mutex);
             gate = started && !native_error ? Gate::open : Gate::cancelled;
@@ -104,8 +107,10 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
         opened.notify_all();
         double next = steady_seconds() + beat;
         std::unique_lock lock(mutex);
+        // The threads look at the time of a processor themselves: this one does not know it.
+        const double never = next + 1e9;
         while (running > 0) {
-            const double end = search.stopper.end(), until = !search.stopper.expired() && end < next ? end : next;
+            const double end = limits.processor ? never : search.stopper.end(), until = !search.stopper.expired() && end < next ? end : next;
             finished.wait_for(lock, std::chrono::duration<double>(until - steady_seconds()));
             if (running == 0) break;
             const double now = steady_seconds();
@@ -135,7 +140,7 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
     if (python_error) std::rethrow_exception(python_error);
     if (native_error) std::rethrow_exception(native_error);
     if (!started) throw NoThread();
-    return to_python(search.report());
+    return to_python(search.report(), processor);
 }
 
 }  // namespace boyi

@@ -24,7 +24,7 @@ std::optional<Method> minimax_method(std::string_view name) {
 nb::tuple alphabeta(const AnyBoard& board, std::string_view evaluation, std::string_view method, unsigned width,
                     bool ordered, unsigned window, unsigned multi, std::vector<Key> history, double seconds,
                     std::uint64_t nodes, int depth, std::uint64_t memory, int threads, std::uint64_t seed,
-                    nb::object progress, const Cancel* cancel, MemorySlot* slot, bool iterative) {
+                    nb::object progress, const Cancel* cancel, MemorySlot* slot, bool iterative, bool processor) {
     check_running(board);
     const auto minimax = [&](Method chosen) {
         const MinimaxConfig config{.method = chosen,
@@ -38,7 +38,7 @@ nb::tuple alphabeta(const AnyBoard& board, std::string_view evaluation, std::str
     const std::unique_ptr<Search> search =
         chosen ? minimax(*chosen)
                : board.alphabeta(evaluation, static_cast<int>(multi), std::move(history), cancel, slot);
-    return run_search(*search, {seconds, nodes, depth, memory, threads, seed}, std::move(progress));
+    return run_search(*search, {seconds, nodes, depth, memory, threads, seed, processor}, std::move(progress));
 }
 
 // One of a few words as the enumerator at the same place.
@@ -104,7 +104,7 @@ public:
     explicit PythonMcts(std::unique_ptr<TreeSearch> search) : search_(std::move(search)) {}
 
     nb::tuple run(double seconds, std::uint64_t nodes, int threads, std::uint64_t seed, std::uint64_t memory,
-                  nb::object progress) {
+                  nb::object progress, bool processor) {
         const Entry entry(busy_);
         Limits limits;
         limits.seconds = seconds;
@@ -112,6 +112,7 @@ public:
         limits.threads = threads;
         limits.seed = seed;
         limits.memory = memory;
+        limits.processor = processor;
         return run_search(*search_, limits, std::move(progress));
     }
     void advance(std::int64_t move) {
@@ -161,15 +162,17 @@ void bind_searches(nb::module_& module) {
     module.def("alphabeta", &alphabeta, "board"_a, nb::kw_only(), "evaluation"_a, "method"_a, "width"_a, "ordered"_a,
                "window"_a, "multi"_a, "history"_a, "seconds"_a, "nodes"_a, "depth"_a, "memory"_a, "threads"_a, "seed"_a,
                "progress"_a.none(), "cancel"_a.none(), "slot"_a.none(), "iterative"_a,
+               "processor"_a = false,
                nb::sig("def alphabeta(board: Board, *, evaluation: str, method: str, width: int, ordered: bool, "
                        "window: int, multi: int, history: Sequence[int], seconds: float, nodes: int, depth: int, "
                        "memory: int, threads: int, seed: int, progress: Callable[[Report], bool] | None, "
-                       "cancel: Cancel | None, slot: MemorySlot | None, iterative: bool) -> Report"));
+                       "cancel: Cancel | None, slot: MemorySlot | None, iterative: bool, "
+                       "processor: bool = False) -> Report"));
     nb::class_<PythonMcts>(module, "MctsSearch", "A tree search that lives on from move to move.")
         .def("run", &PythonMcts::run, "seconds"_a, "nodes"_a, "threads"_a, "seed"_a, "memory"_a,
-             "progress"_a.none() = nb::none(),
+             "progress"_a.none() = nb::none(), "processor"_a = false,
              nb::sig("def run(self, seconds: float, nodes: int, threads: int, seed: int, memory: int, "
-                     "progress: Callable[[Report], bool] | None = None) -> Report"))
+                     "progress: Callable[[Report], bool] | None = None, processor: bool = False) -> Report"))
         .def("advance", &PythonMcts::advance, "move"_a)
         .def("stop", &PythonMcts::stop)
         .def_prop_ro("key", &PythonMcts::key)

@@ -28,9 +28,7 @@ public:
 
     // Ends when `seconds` are over, and when the work that all threads share is; then bounds may remain.
     OthelloSolver(OthelloTable& table, SearchWork& work, int thread, double seconds = 1e8)
-        : table_(table), work_(work), thread_(static_cast<std::uint64_t>(thread)) {
-        own_clock_.start(seconds);
-    }
+        : table_(table), work_(work), end_(work.stopper.now() + seconds), thread_(static_cast<std::uint64_t>(thread)) {}
 
     std::uint64_t nodes() const { return few_empties_.nodes; }
     bool stopped() const { return stopped_; }
@@ -201,7 +199,7 @@ private:
     void check() {
         tell();
         if (thread_ == 0) table_.grow(stored_);
-        if (work_.over() || own_clock_.check_clock()) stopped_ = true;
+        if (work_.over() || work_.stopper.now() >= end_) stopped_ = true;
         // Few searches come near the node limit; those that do must not run far past it.
         next_check_ = few_empties_.nodes + std::clamp<std::uint64_t>(work_.left(), 1, 4096);
     }
@@ -257,7 +255,7 @@ private:
 
     OthelloTable& table_;
     SearchWork& work_;
-    Stopper own_clock_;
+    const double end_;  // by the clock of the work
     std::uint64_t thread_, told_ = 0, next_check_ = 0, stored_ = 0;
     bool stopped_ = false;
     FewEmpties few_empties_;

@@ -28,11 +28,11 @@ public:
         if constexpr (HasEndgame<B>) {
             const auto view = board.view();
             if (view.contested() > cells) return Proven::no;
-            const double now = steady_seconds(), seconds = stopper.end() - now;
+            const double now = stopper.now(), seconds = stopper.end() - now;
             const double time = std::clamp(seconds * share, 0.0, 1e6);
             const double nodes = std::min(static_cast<double>(limit) * share, time * speed);
             if (std::ldexp(0.5, view.contested()) > nodes) return Proven::no;
-            const auto expired = [&] { return stopper.check_clock() || steady_seconds() >= now + time; };
+            const auto expired = [&] { return stopper.check_clock() || stopper.now() >= now + time; };
             return ask(board, view, static_cast<std::uint64_t>(nodes), expired);
         }
         return Proven::no;

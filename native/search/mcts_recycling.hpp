@@ -50,13 +50,13 @@ private:
     void recycle(Tree& tree, Stopper& stopper) {
         // If recycling would outlast the time limit, the search continues in the tree as it is.
         const double expected = static_cast<double>(tree.bytes()) / bytes_per_second_;
-        const double start = steady_seconds();
+        const double start = stopper.now();
         if (stopper.end() - start < expected) {
             state_ = State::none;
         } else {
             const auto bytes = static_cast<double>(tree.bytes());
             tree.recycle(stopper);
-            bytes_per_second_ = bytes / 2 / (steady_seconds() - start + 1e-6);
+            bytes_per_second_ = bytes / 2 / (stopper.now() - start + 1e-6);
             state_ = State::enough;
         }
         rested_.notify_all();

@@ -19,6 +19,7 @@ struct Limits {
     std::uint64_t memory = std::uint64_t{256} << 20;  // bytes, for trees and tables
     int threads = 1;
     std::uint64_t seed = 0;
+    bool processor = false;  // whether `seconds` are of a processor, for each thread, and not of the clock on the wall
 };
 
 enum class Proven { no = 0, win = 1, loss = 2, draw = 3 };
@@ -53,23 +54,29 @@ struct Report {
 // Tells all threads of one search when to end. Workers ask `expired()` often; it costs one relaxed load.
 class Stopper {
 public:
-    void start(double seconds) {
+    // `processor`: the seconds are of a processor, for each thread; all threads must be new ones, which have used none.
+    void start(double seconds, bool processor = false) {
         stop_.store(false, std::memory_order_relaxed);
-        begin_ = steady_seconds();
+        processor_ = processor;
+        begin_ = processor ? 0 : steady_seconds();
         end_ = begin_ + (seconds < 1e8 ? seconds : 1e8);
     }
     void stop() { stop_.store(true, std::memory_order_relaxed); }
     bool expired() const { return stop_.load(std::memory_order_relaxed); }
     // For workers: looks at the clock too; call it every few hundred nodes.
     bool check_clock() {
-        if (steady_seconds() >= end_) stop();
+        if (now() >= end_) stop();
         return expired();
     }
-    double end() const { return end_; }  // by steady_seconds()
-    double elapsed() const { return steady_seconds() - begin_; }
+    bool is_by_processor() const { return processor_; }
+    double end() const { return end_; }  // by now()
+    // The time of the calling thread, by the clock that the search is timed by.
+    double now() const { return processor_ ? thread_seconds() : steady_seconds(); }
+    double elapsed() const { return now() - begin_; }
 
 private:
     std::atomic<bool> stop_{false};
+    bool processor_ = false;
     double begin_ = 0, end_ = 0;
 };
 

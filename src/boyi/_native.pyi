@@ -5,8 +5,8 @@ from typing import Any
 
 Line = tuple[int, int, float, float, list[int], int, int, int, int, int]
 """(move, visits, rate, score, pv, kind, depth, bound, proven, plies)"""
-Report = tuple[list[Line], int, int, int, int]
-"""(lines, nodes, depth, proven, confidence)"""
+Report = tuple[list[Line], int, int, int, int, float]
+"""(lines, nodes, depth, proven, confidence, processor seconds of its threads once they have ended)"""
 
 class NoThread(Exception):
     pass
@@ -85,6 +85,7 @@ def alphabeta(
     cancel: Cancel | None,
     slot: MemorySlot | None,
     iterative: bool,
+    processor: bool = False,
 ) -> Report: ...
 
 class MctsSearch:
@@ -98,6 +99,7 @@ class MctsSearch:
         seed: int,
         memory: int,
         progress: Callable[[Report], bool] | None = None,
+        processor: bool = False,
     ) -> Report: ...
     def advance(self, move: int) -> None: ...
     def stop(self) -> None: ...

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
 from boyi.core.errors import BadClock, shorten
 from boyi.core.message import Message
+
+Timing = Literal["wall", "processor"]
+"""By which clock a player's seconds are counted: the one on the wall, or the processor's."""
+TIMINGS: tuple[Timing, ...] = get_args(Timing)
 
 NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,3})?"
 ACCEPTED = Message("none, 30/move, 300 (seconds a game), 300+5 (Fischer increment) or 300+3x30 (byo-yomi)")
@@ -52,6 +57,20 @@ class TimeControl:
                 "{text} leaves no time to move: write {accepted}.", text=shorten(text), accepted=ACCEPTED
             )
         return control
+
+    def times(self, factor: float) -> TimeControl:
+        """So many times as much time.
+
+        >>> str(TimeControl.parse("60+1").times(10))
+        '600+10'
+        """
+        return TimeControl(
+            self.per_move and self.per_move * factor,
+            self.main and self.main * factor,
+            self.increment * factor,
+            self.periods,
+            self.period * factor,
+        )
 
     def __str__(self) -> str:
         if self.per_move is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, isnan
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError
+from boyi.core.search_clock import search_time
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,7 +70,7 @@ def tally_playouts(position: Position, count: int, seconds: float, seed: int) ->
     from random import Random  # native games have their own, and this one takes time to load
 
     random, cap = Random(seed), position.game.playout_cap
-    ends = perf_counter() + seconds
+    ends = search_time() + seconds
     games = plies = draws = 0
     wins = [0, 0]
     while games < count:
@@ -81,6 +81,6 @@ def tally_playouts(position: Position, count: int, seconds: float, seed: int) ->
             draws += 1
         else:
             wins[winner] += 1
-        if perf_counter() >= ends:
+        if search_time() >= ends:
             break
     return PlayoutTally(games, plies, (wins[0], wins[1]), draws)

@@ -30,7 +30,9 @@ class Node:
     clock: float | None = None
     """Seconds the mover had left after this move."""
     spent: float | None = None
-    """Seconds the mover used for this move."""
+    """Seconds the mover was charged for this move."""
+    wall: float | None = None
+    """Seconds that passed meanwhile, where those that were charged are a processor's."""
     evaluation: float | None = None
     """Win rate (0..1) of the first player after this move."""
     properties: dict[str, list[str]] = field(default_factory=dict)
@@ -319,7 +321,7 @@ class GameRecord:
 
     def to_data(self) -> dict[str, Any]:
         """Everything the record holds as plain JSON-ready data; ``from_data`` reads it back."""
-        fields = ("comment", "clock", "spent", "evaluation", "properties")
+        fields = ("comment", "clock", "spent", "wall", "evaluation", "properties")
         number = {node: place for place, node in enumerate(self.walk())}
         nodes = []
         for place in number:

@@ -33,6 +33,7 @@ class AlphaBetaEngine(Engine):
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self.limits = AlphaBetaLimits.of(settings)
+        self.threads = self.limits.threads
         self.config = FastAlphaBetaConfig.of(settings)
         # Whoever limits nodes or depth wants each search to say the same, whatever was searched before.
         self.reuse = self.limits.nodes is None and self.limits.depth is None

@@ -28,6 +28,7 @@ class ClassicEngine(Engine):
 
     def __init__(self, name: str, game: str, engine: Engine) -> None:
         self.name, self.game, self.engine = name, game, engine
+        self.threads = engine.threads
 
     def search(
         self,

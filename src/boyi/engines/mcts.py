@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from boyi.core.errors import BadOption
 from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.core.result import SearchResult
+from boyi.core.search_clock import search_time
 from boyi.engines.pondering import LONGEST_WAIT
 from boyi.engines.tree_reuse import KeptTree
 from boyi.native.position import NativePosition
@@ -33,6 +33,7 @@ class MctsEngine(Engine):
     def __init__(self, settings: Mapping[str, Any], native: Mapping[str, Any] | None = None) -> None:
         """``native`` are settings of the native search that the textbook search need not be told."""
         self.limits = SearchLimits.of(settings)
+        self.threads = self.limits.threads
         self.given = FastMctsConfig.pick(settings)
         self.native = native or {}
         FastMctsConfig(**{**self.native, **self.given})  # refuses what is not accepted
@@ -57,11 +58,11 @@ class MctsEngine(Engine):
     def _native(
         self, request: SearchRequest, limits: SearchLimits, progress: Progress | None, stop: Stop
     ) -> SearchResult:
-        began = time.perf_counter()
+        began = search_time()
         search = (self.tree.take(request) if self.reuse else None) or self._search(request)
         stop.call(search.stop)
         if limits.time is not None:  # taking the tree along may take a while
-            limits = limits.within(limits.time - (time.perf_counter() - began))
+            limits = limits.within(limits.time - (search_time() - began))
         # A stop before the search has begun is forgotten by it, so the reports look at it too.
         result = search.run(limits, lambda result: _tell(result, progress, stop))
         if self.reuse:
@@ -85,7 +86,7 @@ class MctsEngine(Engine):
         self._check_readable(request.position)
         search = Mcts(request.position, MctsConfig(**self.given, seed=limits.seed))
         seconds, nodes = limits.time, limits.nodes
-        began = beat = time.perf_counter()
+        began = beat = search_time()
         if seconds is not None:
             search.deadline = began + seconds
 
@@ -95,7 +96,7 @@ class MctsEngine(Engine):
         stop.call(end_now)
         while True:
             search.step()
-            now = time.perf_counter()
+            now = search_time()
             if (seconds is not None and now - began >= seconds) or (
                 nodes is not None and search.root.n >= nodes
             ):
@@ -104,7 +105,7 @@ class MctsEngine(Engine):
                 beat = now
                 if _tell(search.result(now - began), progress, stop):
                     break
-        return search.result(time.perf_counter() - began)
+        return search.result(search_time() - began)
 
     def _check_readable(self, position: Position) -> None:
         """Refuse settings that the textbook search does not know."""

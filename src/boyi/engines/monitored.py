@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.result import DECIDED, SearchResult
+from boyi.core.search_clock import search_time
 from boyi.players.engine import Progress, Stop
 from boyi.settings.limits import AlphaBetaLimits
 from boyi.textbook.alphabeta import AlphaBeta, AlphaBetaConfig, OutOfTime
@@ -30,13 +30,13 @@ class MonitoredAlphaBeta(AlphaBeta):
     ) -> None:
         super().__init__(position, config)
         self.judge = judge
-        self.began = self.beat = time.perf_counter()
+        self.began = self.beat = search_time()
         self.ends = None if limits.time is None else self.began + limits.time
         self.limit, self.progress, self.stop = limits.nodes, progress, stop
         self.latest: SearchResult | None = None
 
     def leaf(self, position: Position, depth: int, ply: int) -> int | None:
-        now = time.perf_counter()
+        now = search_time()
         if self.stop.is_set() or (self.ends is not None and now >= self.ends) or self.nodes == self.limit:
             raise OutOfTime
         if self.progress is not None and self.latest is not None and now - self.beat >= BEAT:
@@ -57,4 +57,4 @@ class MonitoredAlphaBeta(AlphaBeta):
         return self.judge.win_rate(round(value)) if abs(value) <= DECIDED else float(value > 0)
 
     def run(self) -> SearchResult:
-        return replace(super().run(), nodes=self.nodes, seconds=time.perf_counter() - self.began)
+        return replace(super().run(), nodes=self.nodes, seconds=search_time() - self.began)

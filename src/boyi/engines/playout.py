@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from threading import Event
-from time import perf_counter
 
 from boyi.core.clock import Clock
 from boyi.core.errors import IllegalMove
@@ -14,8 +13,9 @@ from boyi.core.game import Position
 from boyi.core.playout import UNLIMITED, PlayoutTally
 from boyi.core.record import GameRecord
 from boyi.core.result import Candidate
+from boyi.core.search_clock import search_time
 from boyi.engines.refutation import Refutations, winner
-from boyi.players.base import Decision, Player, in_thread
+from boyi.players.base import Decision, ThreadPlayer
 from boyi.players.engine import least, share_of_clock
 from boyi.settings.playout import PlayoutConfig
 
@@ -42,13 +42,14 @@ class _Arm:
         return Candidate(self.move, self.games, self.value, None, (self.move,))
 
 
-class PlayoutPlayer(Player):
+class PlayoutPlayer(ThreadPlayer):
     """Gives every move random games, more to the better ones (UCB1), and plays the most visited.
 
     It takes a win in one and leaves moves alone that allow the opponent one.
     """
 
     def __init__(self, config: PlayoutConfig | None = None) -> None:
+        super().__init__()
         self.config = config or PlayoutConfig()
         self._random = Random(self.config.seed)
 
@@ -57,11 +58,11 @@ class PlayoutPlayer(Player):
         given = None if clock is None else share_of_clock(clock, position)
         seconds = least(self.config.seconds, given)
         stop = Event()
-        return await in_thread(lambda: self.search(position, seconds, stop), stop)
+        return await self.think(lambda: self.search(position, seconds, stop), stop)
 
     def search(self, position: Position, seconds: float | None, stop: Event | None = None) -> Decision:
         """Choose a move, blocking; ``stop`` ends the search early with the best move so far."""
-        ends = None if seconds is None else perf_counter() + seconds
+        ends = None if seconds is None else search_time() + seconds
         player = position.turn
         arms = [_Arm(move, position.play(move)) for move in position.moves()]
         if not arms:
@@ -89,7 +90,7 @@ class PlayoutPlayer(Player):
         limit = UNLIMITED if self.config.playouts is None else self.config.playouts
         total = 0
         while total < limit and not stop.is_set():
-            left = None if ends is None else ends - perf_counter()
+            left = None if ends is None else ends - search_time()
             if left is not None and left <= 0:
                 break
             if total < len(arms):

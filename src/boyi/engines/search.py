@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game, Position
+from boyi.core.search_clock import search_time
 
 if TYPE_CHECKING:
     from boyi.core.record import GameRecord
@@ -52,7 +52,7 @@ def search(
     >>> result.move in position.legal_moves, 0 <= result.win_rate <= 1
     (True, True)
     """
-    began = perf_counter()
+    began = search_time()
     # Loaded here, because the time that was given begins with the call.
     from boyi.core.record import GameRecord
     from boyi.players.engine import Engine, SearchRequest
@@ -85,7 +85,7 @@ def search(
         limit = Limit(time=SECONDS)
     found = make_engine(_judging(spec, candidates), seed, threads, limit)
     if isinstance(found, Engine):
-        left = None if limit.time is None else max(limit.time - (perf_counter() - began), LEAST)
+        left = None if limit.time is None else max(limit.time - (search_time() - began), LEAST)
         return found.search(request, left, progress).at(request.position)
     return _ask(found, asked, time).at(request.position)
 
@@ -110,9 +110,9 @@ def _ask(player: Player, asked: Position | GameRecord, time: float | None) -> Se
 
     record = GameRecord(asked.game, asked) if isinstance(asked, Position) else asked
     clock = None if time is None else Clock.start(TimeControl(per_move=time))
-    began = perf_counter()
+    began = search_time()
     decision = run_blocking(lambda: player.choose(record, clock))
-    result = decision.to_result(perf_counter() - began)
+    result = decision.to_result(search_time() - began)
     if result is None:
         raise BoyiError("The player resigns here.")
     return result

@@ -77,7 +77,7 @@ class Match:
         """
         self.record, self.players = record, players
         self.rules = rules or MatchRules()
-        self._sheet = Scoresheet(record, Clock.start(self.rules.control, self.rules.second))
+        self._sheet = Scoresheet(record, self.rules)
         self._forgiven = list(self.rules.illegal_moves)
         """How many illegal answers of each side are still replaced."""
         self._random = Random(seed)
@@ -167,7 +167,7 @@ class Match:
             return
         at = turn.now if at is None else at
         if turn.is_late(at):
-            self._time_out(turn)
+            self._time_out(turn, at)
             raise NotNow("The game had ended before your move.")
         position = self.record.position
         if not position.is_legal(move):
@@ -254,7 +254,7 @@ class Match:
         turn = self._turn
         if turn is not None and turn.side == side:
             self._turns.end()
-            self._begin_turn(side, turn.began)
+            self._begin_turn(side, turn if turn.began is not None else None)
 
     # Running
 
@@ -310,7 +310,7 @@ class Match:
         elif isinstance(signal, Ready):
             self.events.add(ClockChanged(turn.side, self.clock))
         elif isinstance(signal, TimedOut):
-            self._time_out(turn)
+            self._time_out(turn, turn.now)
         else:
             self._decided(turn, signal)
 
@@ -323,14 +323,14 @@ class Match:
 
     # Turns
 
-    def _begin_turn(self, side: int, began: float | None = None) -> None:
-        """Ask the player of a side; ``began``: since when its time runs, where another was asked before."""
+    def _begin_turn(self, side: int, after: Turn | None = None) -> None:
+        """Ask the player of a side; ``after``: the turn that it resumes, where another was asked before."""
         player = self.players[side]
         if self._swap2 is not None:
             self._turns.begin_opening(player, self._swap2)
             return
-        turn = self._turns.begin(side, player, self.clock, began)
-        if began is None and turn.began is not None:
+        turn = self._turns.begin(side, player, self._sheet, after)
+        if after is None and turn.began is not None:
             self.events.add(ClockChanged(side, self.clock))
 
     def _decided(self, turn: Turn, signal: Decided) -> None:
@@ -338,7 +338,7 @@ class Match:
         assert turn.task is not None
         if turn.is_late(signal.at):
             # A player that held up the whole program, and with it the alarm.
-            self._time_out(turn)
+            self._time_out(turn, signal.at)
             return
         self._turns.end()
         if turn.task.cancelled():
@@ -356,7 +356,7 @@ class Match:
             self._end(Outcome(1 - turn.side, RESIGNED), None, turn, signal.at)
         else:
             self._requests.lapse(turn.side)
-            self.events.add(self._sheet.play(answer, turn.used(signal.at)))
+            self._write(turn, signal.at, answer)
             self._offer = turn.side if answer.offers_draw and self.rules.draw_offers else None
 
     def _faulted(self, turn: Turn, at: float, outcome: Outcome, detail: Message) -> None:
@@ -371,14 +371,15 @@ class Match:
         move = self._random.choice(position.moves())
         self._requests.lapse(side)
         self.events.add(MoveReplaced(side, self.record.game.format_move(move, position), detail))
-        self.events.add(self._sheet.play(Decision(move), turn.used(at)))
+        self._write(turn, at, Decision(move))
 
-    def _time_out(self, turn: Turn) -> None:
-        left = self.clock.left(turn.side)
-        assert left is not None
-        assert turn.began is not None
-        late = Message("There was no move within {seconds:.3g} s.", seconds=left)
-        self._end(Outcome(1 - turn.side, TIME_OUT), late, turn, turn.began + left)
+    def _write(self, turn: Turn, at: float, decision: Decision) -> None:
+        """The move of a turn that ended at a moment."""
+        passed = turn.passed(at) if turn.is_metered else None
+        self.events.add(self._sheet.play(decision, turn.used(at), passed))
+
+    def _time_out(self, turn: Turn, at: float) -> None:
+        self._end(Outcome(1 - turn.side, TIME_OUT), turn.overstepped(at), turn, at)
 
     # What is written to the record
 
@@ -397,7 +398,11 @@ class Match:
         """``turn``, ``at``: whose move was not made, and until when its time ran; by default until now."""
         turn = turn or self._turn
         self.stopped = None if turn is None or turn.began is None else turn.side
-        self._unfinished = 0.0 if turn is None else turn.used(turn.now if at is None else at)
+        if turn is not None:
+            used, left = turn.used(turn.now if at is None else at), self.clock.left(turn.side)
+            self._unfinished = used if left is None else min(used, left)
+        else:
+            self._unfinished = 0.0
         self._turns.end()
         self._requests.lapse(None)
         self._stones.clear()

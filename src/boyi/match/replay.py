@@ -11,9 +11,9 @@ from boyi.core.message import Message
 from boyi.core.record import GameRecord
 from boyi.match.events import Event, GameOver, GameStarted, MovePlayed
 
-CONTROL, SECOND, DETAIL = "clock", "white clock", "ending"
-"""The headers of a record that hold the time control, white's where it is another one, and the sentence about
-the end."""
+CONTROL, SECOND, TIMING, DETAIL = "clock", "white clock", "timing", "ending"
+"""The headers of a record that hold the time control, white's where it is another one, what was charged where
+that is not the time on the wall, and the sentence about the end."""
 SIDES = ("black", "white")
 DIGITS = 5
 """Digits of a win rate that are kept; both sides' views of it are then exact."""
@@ -42,9 +42,12 @@ def write_control(record: GameRecord, clock: Clock) -> None:
         record.headers[SECOND] = str(clock.second)
 
 
-def clock_after(record: GameRecord, start: Clock | None = None) -> Clock:
-    """Both sides' time at the end of the main line: the clock is what the moves have cost."""
-    *_, (_, clock) = _clocks(record, starting_clock(record) if start is None else start)
+def clock_after(record: GameRecord, start: Clock | None = None, *, wall: bool = False) -> Clock:
+    """Both sides' time at the end of the main line: the clock is what the moves have cost.
+
+    ``wall``: what has passed meanwhile counts, where something else was charged.
+    """
+    *_, (_, clock) = _clocks(record, starting_clock(record) if start is None else start, wall=wall)
     return clock
 
 
@@ -114,12 +117,14 @@ def last_to_choose(record: GameRecord, players: Collection[int], kept: int = 0) 
     return min(found)[1] if found else None
 
 
-def _clocks(record: GameRecord, clock: Clock) -> Iterator[tuple[int, Clock]]:
+def _clocks(record: GameRecord, clock: Clock, *, wall: bool = False) -> Iterator[tuple[int, Clock]]:
     """Each node of the main line with the clock after it, from the clock at the start."""
     line = record.main_line()
     yield line[0], clock
     for before, step in pairwise(line):
         # Moves of which no time is known, such as those of an opening, were not made on this clock.
-        if (spent := record.nodes[step].spent) is not None:
+        node = record.nodes[step]
+        spent = node.wall if wall and node.wall is not None else node.spent
+        if spent is not None:
             clock = charge(clock, record.position_at(before).turn, spent)
         yield step, clock

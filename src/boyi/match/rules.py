@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from boyi.core.clock import TimeControl
+from boyi.core.clock import TimeControl, Timing
 
 MARGIN = 0.1
+WALL_FACTOR, WALL_GRACE = 10.0, 5.0
+"""Where processor time is judged, each side has so many times as much on the wall, and so many seconds more
+for each move: what a busy machine may take, and the most that a player may sleep or wait."""
 UNTIMED = TimeControl()
 
 
@@ -18,6 +21,9 @@ class MatchRules:
     control: TimeControl = UNTIMED
     second: TimeControl | None = None
     """The time of the player who begins as the second, where it is not the same (time odds)."""
+    timing: Timing = "wall"
+    """What is charged: the time on the wall, or the seconds of a processor that a player uses, where that is
+    known; one that may use two processors has two seconds of them in a second."""
     margin: float = MARGIN
     """Seconds that a player may overstep its time, for what lies between it and the judge."""
     longest: int | None = None

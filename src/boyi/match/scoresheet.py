@@ -7,30 +7,46 @@ from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match.events import MovePlayed, TakenBack
-from boyi.match.replay import DETAIL, DIGITS, charge, clock_after, for_first, write_control
+from boyi.match.replay import DETAIL, DIGITS, TIMING, charge, clock_after, for_first, write_control
+from boyi.match.rules import WALL_FACTOR, MatchRules
 from boyi.players.base import Decision
 
 
 class Scoresheet:
-    """A record and the clock that follows from it."""
+    """A record and the clocks that follow from it."""
 
-    def __init__(self, record: GameRecord, start: Clock) -> None:
-        """``start``: the clock of a game that begins."""
-        self.record, self._start = record, start
-        self.clock: Clock = clock_after(record, start)
+    def __init__(self, record: GameRecord, rules: MatchRules) -> None:
+        self.record, self._rules = record, rules
+        self._start = Clock.start(rules.control, rules.second)
+        self.clock = self.wall = self._start
+        """What each side has left, and what it has left on the wall."""
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Take the clocks from the record."""
+        self.clock = self.wall = clock_after(self.record, self._start)
+        if self._rules.timing == "processor":
+            first, second = (self._start.control_of(side).times(WALL_FACTOR) for side in (0, 1))
+            self.wall = clock_after(self.record, Clock.start(first, second), wall=True)
 
     def begin(self) -> None:
         """Write down the time control."""
         write_control(self.record, self._start)
+        self.record.headers.pop(TIMING, None)
+        if self._rules.timing != "wall":
+            self.record.headers[TIMING] = self._rules.timing
 
     def exchange_controls(self) -> None:
         """The players have changed their sides before the first move that is timed."""
         if self._start.second is not None:
-            self._start = self.clock = Clock.start(self._start.second, self._start.control)
+            self._start = Clock.start(self._start.second, self._start.control)
+            self._look_up()
             self.begin()
 
-    def play(self, decision: Decision, elapsed: float, forced: bool = False) -> MovePlayed:
-        """Write a legal move and charge its time."""
+    def play(
+        self, decision: Decision, elapsed: float, passed: float | None = None, *, forced: bool = False
+    ) -> MovePlayed:
+        """Write a legal move and charge its time; ``passed``: on the wall, where something else is charged."""
         record, move = self.record, decision.move
         assert move is not None
         position = record.position
@@ -41,6 +57,9 @@ class Scoresheet:
         self.clock = charge(self.clock, side, spent)
         node = record.nodes[record.play(move)]
         node.spent = spent
+        if passed is not None:
+            node.wall = round(passed, 3)
+        self.wall = charge(self.wall, side, spent if node.wall is None else node.wall)
         if (left := self.clock.left(side)) is not None:
             node.clock = round(left, 3)
         rate = decision.win_rate
@@ -62,7 +81,7 @@ class Scoresheet:
         self.record.take_back(plies)
         self.record.headers.pop(DETAIL, None)
         self.record.detail = None
-        self.clock = clock_after(self.record, self._start)
+        self._look_up()
         return TakenBack(self.record.plies, self.clock, reopened=over)
 
     def finish(self, outcome: Outcome, detail: Message | None) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from boyi.core.message import Message
 from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player
 from boyi.protocols.actions import Choice
@@ -49,11 +51,36 @@ Signal = Decided | Progressed | Ready | TimedOut
 Post = Callable[[Signal], None]
 
 
+LOOK = 0.05
+"""The shortest time between two looks at the processor time of a player that may be late."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What a player has for its turn."""
+
+    seconds: float | None
+    """What may be charged; None: no limit."""
+    margin: float = 0.0
+    """Seconds by which it may overstep that."""
+    wall: float | None = None
+    """Seconds until it must have moved in any case, where processor time is charged; None: the wall's is."""
+
+
 class Turn:
     """A turn of one side. Signals of a turn that has ended are ignored."""
 
-    def __init__(self, side: int, post: Post, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, side: int, post: Post, loop: asyncio.AbstractEventLoop, player: Player | None = None
+    ) -> None:
+        """``player``: whose processor time is charged, if it is known."""
         self.side, self.post = side, post
+        self._metered = None if player is None or player.processor_seconds() is None else player
+        self._used_before = 0.0
+        """What the player had used before the turn began, less what another used up in the turn."""
+        self._used: float | None = None
+        """What it has used for its answer, once that has come."""
+        self._left = TimeLeft(None)
         self.task: asyncio.Task[Answer] | None = None
         """The player's answer; None where a person moves, whose moves are commands."""
         self.began: float | None = None
@@ -63,6 +90,11 @@ class Turn:
         self._loop = loop
         self._alarm: asyncio.TimerHandle | None = None
 
+    @property
+    def is_metered(self) -> bool:
+        """Whether the processor time of the player is charged."""
+        return self._metered is not None
+
     def ask(self, answer: Coroutine[Any, Any, Answer]) -> None:
         """Let the player work on its answer."""
         self.task = self._loop.create_task(answer)
@@ -71,6 +103,7 @@ class Turn:
     def _answered(self, task: asyncio.Task[Answer]) -> None:
         if not task.cancelled():
             task.exception()  # if the turn has ended meanwhile, nobody asks for it
+        self._used = self._measure() if self.is_metered else None
         self.post(Decided(self, self.now))
 
     def watch(self, player: Player) -> None:
@@ -87,12 +120,44 @@ class Turn:
 
         player.watch = watch
 
-    def start_clock(self, left: float | None, margin: float, began: float | None = None) -> None:
-        """The time runs from now (or ran already); with ``left`` seconds and a margin it ends."""
-        self.began = self.now if began is None else began
-        if left is not None:
-            self.ends = self.began + left + margin
+    def start_clock(self, left: TimeLeft, after: Turn | None = None) -> None:
+        """The time runs from now, or since it did in the turn ``after`` of another player, which is resumed."""
+        self.began, self._left = self.now, left
+        if self._metered is not None:
+            self._used_before = self._metered.processor_seconds() or 0.0
+        if after is not None:
+            assert after.began is not None
+            self.began = after.began
+            self._used_before -= after.used(self.now) * self._processors
+        if left.seconds is None:
+            return
+        if self._metered is None or left.wall is None:
+            self.ends = self.began + left.seconds + left.margin
             self._alarm = self._loop.call_at(self.ends, self.post, TimedOut(self))
+        else:
+            self.ends = self.began + left.wall + left.margin
+            self._watch_meter()
+
+    def _watch_meter(self) -> None:
+        """Look whether the time is over, and again when it may be, whatever number of processors is used."""
+        now, used = self.now, self.used(self.now)
+        if self.is_late(now):
+            self.post(TimedOut(self))
+            return
+        assert self.ends is not None
+        assert self._left.seconds is not None
+        rest = (self._left.seconds + self._left.margin - used) * self._processors / (os.cpu_count() or 1)
+        self._alarm = self._loop.call_at(min(now + max(LOOK, rest), self.ends + LOOK), self._watch_meter)
+
+    @property
+    def _processors(self) -> int:
+        return 1 if self._metered is None else self._metered.processors
+
+    def _measure(self) -> float:
+        """The processor seconds that the player has used in this turn, for each processor that it may use."""
+        assert self._metered is not None
+        used = (self._metered.processor_seconds() or 0.0) - self._used_before
+        return max(0.0, used) / self._processors
 
     @property
     def now(self) -> float:
@@ -100,12 +165,42 @@ class Turn:
         return self._loop.time()
 
     def used(self, at: float) -> float:
-        """Seconds of the turn until a moment; a move that came before the turn took no time."""
+        """Seconds to be charged until a moment; a move that came before the turn took no time."""
+        if self.began is None:
+            return 0.0
+        if self._metered is None:
+            return self.passed(at)
+        return self._measure() if self._used is None else self._used
+
+    def passed(self, at: float) -> float:
+        """Seconds of the turn on the wall until a moment."""
         return 0.0 if self.began is None else max(0.0, at - self.began)
 
     def is_late(self, at: float) -> bool:
         """Whether the time was over at a moment."""
-        return self.ends is not None and at > self.ends
+        if self.ends is None or self._left.seconds is None:
+            return False
+        if at > self.ends:
+            return True
+        return self.is_metered and self.used(at) > self._left.seconds + self._left.margin
+
+    def overstepped(self, at: float) -> Message:
+        """What a player is told whose time was over at a moment."""
+        assert self._left.seconds is not None
+        had, used = self._left.seconds, self.used(at)
+        if not self.is_metered:
+            return Message("There was no move within {seconds:.3g} s.", seconds=had)
+        if used > had:
+            return Message(
+                "The move took {used:.3g} s of processor time; {seconds:.3g} s were left.",
+                used=used,
+                seconds=had,
+            )
+        return Message(
+            "There was no move within {seconds:.3g} s on the wall; it took {used:.3g} s of processor time.",
+            seconds=self.passed(at),
+            used=used,
+        )
 
     def end(self) -> asyncio.Task[Answer] | None:
         """Stop the clock and the player; its task, if it has not ended yet."""

@@ -10,8 +10,9 @@ from boyi.core.outcome import TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.match.opening import Swap2
 from boyi.match.requesting import WATCHDOG, request_move, request_opening
-from boyi.match.rules import MatchRules
-from boyi.match.turn import Answer, Post, Ready, Turn
+from boyi.match.rules import WALL_GRACE, MatchRules
+from boyi.match.scoresheet import Scoresheet
+from boyi.match.turn import Answer, Post, Ready, TimeLeft, Turn
 from boyi.players.base import Decision, Player, PlayerFailed
 from boyi.players.human import HumanPlayer
 from boyi.protocols.actions import Choice
@@ -52,24 +53,32 @@ class Turns:
 
     def begin_opening(self, player: Player, opening: Swap2) -> None:
         """Ask for a step of the opening, of which a person's are commands. No clock runs."""
-        turn = self._new(opening.player)
+        turn = self._new(opening.player, player)
         if not isinstance(player, HumanPlayer):
             turn.ask(self._answer_opening(player, opening))
 
-    def begin(self, side: int, player: Player, clock: Clock, began: float | None = None) -> Turn:
-        """Ask for a move; ``began``: since when the time runs, where another player was asked before.
+    def begin(self, side: int, player: Player, sheet: Scoresheet, after: Turn | None = None) -> Turn:
+        """Ask for a move; ``after``: the turn that this one resumes, where another player was asked before.
 
         The time of a player that must be made ready begins later, with the signal ``Ready``.
         """
-        turn, is_person = self._new(side), isinstance(player, HumanPlayer)
-        if is_person or began is not None or (not self._leaving and self._is_ready(player)):
-            turn.start_clock(clock.left(side), self._rules.margin, began)
+        turn, is_person = self._new(side, player), isinstance(player, HumanPlayer)
+        left, clock = self._left(side, sheet), sheet.clock
+        if is_person or after is not None or (not self._leaving and self._is_ready(player)):
+            turn.start_clock(left, after)
         if not is_person:
-            told = (clock if began is None else _clock_at(clock, turn)).told_to(side)
-            turn.ask(self._answer(turn, player, clock, None if clock.left(side) is None else told))
+            told = (clock if after is None else _clock_at(clock, turn)).told_to(side)
+            turn.ask(self._answer(turn, player, left, None if clock.left(side) is None else told))
             if self._rules.thinking:
                 turn.watch(player)
         return turn
+
+    def _left(self, side: int, sheet: Scoresheet) -> TimeLeft:
+        """What a side has for its next move."""
+        wall = sheet.wall.left(side) if self._rules.timing == "processor" else None
+        return TimeLeft(
+            sheet.clock.left(side), self._rules.margin, None if wall is None else wall + WALL_GRACE
+        )
 
     def end(self) -> None:
         """Stop whoever is asked."""
@@ -78,20 +87,22 @@ class Turns:
             self._leaving.add(task)
             task.add_done_callback(self._leaving.discard)
 
-    def _new(self, side: int) -> Turn:
+    def _new(self, side: int, player: Player) -> Turn:
         assert self._post is not None
         assert self._loop is not None
-        self.current = Turn(side, self._post, self._loop)
+        player.timing = self._rules.timing
+        metered = player if player.timing == "processor" else None
+        self.current = Turn(side, self._post, self._loop, metered)
         return self.current
 
     def _is_ready(self, player: Player) -> bool:
         return player.settling <= 0 and any(player is known for known in self._prepared)
 
-    async def _answer(self, turn: Turn, player: Player, clock: Clock, told: Clock | None) -> Decision:
+    async def _answer(self, turn: Turn, player: Player, left: TimeLeft, told: Clock | None) -> Decision:
         if turn.began is None:
             await self._let_others_go()
             await self._prepare(player, told)
-            turn.start_clock(clock.left(turn.side), self._rules.margin)
+            turn.start_clock(left)
             turn.post(Ready(turn))
         return await request_move(player, self._record, told)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from boyi.core.errors import BadOption, BoyiError
 from boyi.core.game import Position
 from boyi.core.result import SearchResult, require_ongoing
+from boyi.core.search_clock import add_helpers, is_by_processor, search_time
 from boyi.native.position import NativePosition
 from boyi.native.provider import board_to_search
 from boyi.native.report import to_result
@@ -76,10 +76,10 @@ def alphabeta(
 
     token = checked_cancel(cancel)
     board = board_to_search(position, learned=evaluation.name == "patterns")
-    begin = time.perf_counter()
+    begin = search_time()
 
     def result(report: Report) -> SearchResult:
-        return to_result(report, time.perf_counter() - begin, evaluated=True)
+        return to_result(report, search_time() - begin, evaluated=True)
 
     with explained(limits.memory):
         report = native.alphabeta(
@@ -101,5 +101,7 @@ def alphabeta(
             cancel=token,
             slot=slot,
             iterative=limits.depth is None,
+            processor=is_by_processor(),
         )
+    add_helpers(report[5], limits.threads)
     return result(report)

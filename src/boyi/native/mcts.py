@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from boyi.core.errors import BadOption, BoyiError
 from boyi.core.message import Message, Term
 from boyi.core.result import SearchResult, require_ongoing
+from boyi.core.search_clock import add_helpers, is_by_processor, search_time
 from boyi.native.position import NativePosition
 from boyi.native.provider import MISSING, board_to_search
 from boyi.native.report import to_result
@@ -79,11 +79,11 @@ class FastMcts:
         seconds = limits.time
         if seconds is None:
             seconds = 1.0 if limits.nodes is None else math.inf
-        start = time.perf_counter()
+        start = search_time()
 
         def tell(report: Report) -> bool:
             assert progress is not None
-            return bool(progress(to_result(report, time.perf_counter() - start, evaluated=False)))
+            return bool(progress(to_result(report, search_time() - start, evaluated=False)))
 
         with explained(limits.memory):
             report = self._search.run(
@@ -93,8 +93,10 @@ class FastMcts:
                 seed=limits.seed,
                 memory=limits.memory,
                 progress=None if progress is None else tell,
+                processor=is_by_processor(),
             )
-        return to_result(report, time.perf_counter() - start, evaluated=False)
+        add_helpers(report[5], limits.threads)
+        return to_result(report, search_time() - start, evaluated=False)
 
     def stop(self) -> None:
         """End a running search at once; may be called from any thread."""

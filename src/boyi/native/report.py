@@ -17,7 +17,7 @@ BOUNDS: tuple[Bound, ...] = ("none", "lower", "upper", "exact")
 
 def to_result(report: Report, seconds: float, *, evaluated: bool) -> SearchResult:
     """The report of a search that has taken so long; ``evaluated``: its values are an evaluation's."""
-    lines, nodes, depth, proven, confidence = report
+    lines, nodes, depth, proven, confidence, _ = report
     candidates = tuple(_candidate(line, evaluated=evaluated) for line in lines)
     best = candidates[0]
     return SearchResult(

@@ -10,12 +10,13 @@ from inspect import iscoroutinefunction
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from boyi.core.clock import Clock
+from boyi.core.clock import Clock, Timing
 from boyi.core.errors import BoyiError, printable, shorten
 from boyi.core.game import Game, Position
 from boyi.core.outcome import CRASH, Outcome
 from boyi.core.record import GameRecord
 from boyi.core.result import Bound, Candidate, SearchResult
+from boyi.core.search_clock import ThreadMeter
 
 if TYPE_CHECKING:
     from boyi.protocols.actions import Choice
@@ -102,6 +103,10 @@ class Player(ABC):
     watch: Progress | None = None
     """Set by whoever wants to see the search: called with the answer so far, from any thread. Players that do
     not search never call it."""
+    timing: Timing = "wall"
+    """By which clock the match counts its seconds; its own searches are timed by the same."""
+    processors = 1
+    """How many processors it may use at once: it has so many seconds of them in a second."""
 
     @abstractmethod
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
@@ -119,6 +124,10 @@ class Player(ABC):
 
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:
         """Start what the player needs for the game of this record, before its clock runs."""
+
+    def processor_seconds(self) -> float | None:
+        """Seconds of the processor that it has used in all; None where that is not known: the wall counts."""
+        return None
 
     def accepts_draw(self) -> bool | None:
         """The player's answer to an offer of a draw; None: it gives none by itself."""
@@ -154,15 +163,30 @@ class AsyncPlayer(Player):
         return decision
 
 
-class BlockingPlayer(Player):
+class ThreadPlayer(Player):
+    """A player that thinks in threads of this program, whose processor time is known."""
+
+    def __init__(self) -> None:
+        self._meter = ThreadMeter()
+
+    async def think(self, work: Callable[[], Result], stop: Event | None = None) -> Result:
+        """``in_thread``, timed as the match says."""
+        return await in_thread(self._meter.measured(work, self.timing), stop)
+
+    def processor_seconds(self) -> float | None:
+        return self._meter.seconds
+
+
+class BlockingPlayer(ThreadPlayer):
     """Makes a ``Player`` of a class with a blocking ``choose(position)``."""
 
     def __init__(self, chooser: Chooser) -> None:
+        super().__init__()
         self.chooser = chooser
 
     async def choose(self, record: GameRecord, clock: Clock | None = None) -> Decision:
         position = record.position
-        answer = await in_thread(lambda: self.chooser.choose(position))
+        answer = await self.think(lambda: self.chooser.choose(position))
         return decision_of(answer, position, type(self.chooser).__name__)
 
 

@@ -10,7 +10,7 @@ from boyi.core.game import Game, Position
 from boyi.core.record import GameRecord
 from boyi.core.result import SearchResult, require_ongoing
 from boyi.core.stop import Stop as Stop
-from boyi.players.base import Decision, Player, in_thread
+from boyi.players.base import Decision, ThreadPlayer
 from boyi.players.base import Progress as Progress
 
 SHARE_OF_MOVE_CLOCK = 0.95
@@ -46,6 +46,9 @@ class SearchRequest:
 class Engine(ABC):
     """A search with all its settings; it may keep a memory from move to move."""
 
+    threads: int | None = None
+    """How many threads it may use at once; None: one."""
+
     @abstractmethod
     def search(
         self,
@@ -60,11 +63,12 @@ class Engine(ABC):
         """Raise a sentence if the engine knows by itself that it cannot play this game."""
 
 
-class EnginePlayer(Player):
+class EnginePlayer(ThreadPlayer):
     """Lets an engine play."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+        super().__init__()
+        self.engine, self.processors = engine, engine.threads or 1
         self._win_rate = 0.5
 
     def check_game(self, game: Game) -> None:
@@ -75,7 +79,7 @@ class EnginePlayer(Player):
         request = SearchRequest.of(record)
         seconds = None if clock is None else share_of_clock(clock, request.position)
         stop = Stop()
-        result = await in_thread(lambda: self.engine.search(request, seconds, self.watch, stop), stop)
+        result = await self.think(lambda: self.engine.search(request, seconds, self.watch, stop), stop)
         self._win_rate = result.win_rate
         return Decision(result.move, result.win_rate, result.candidates)
 

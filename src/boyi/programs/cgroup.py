@@ -17,6 +17,8 @@ from secrets import token_hex
 from time import sleep
 
 CONTROLLERS = ("memory", "pids")
+ACCOUNTING = "cpuacct"
+"""The controller of version 1 that counts processor time; groups of version 2 all do. It may be missing."""
 OVERHEAD = 4
 """Processes of the sandbox itself."""
 PREFIX = "boyi"
@@ -60,6 +62,17 @@ class ControlGroup:
                         return True
         return False
 
+    def processor_seconds(self) -> float | None:
+        """What all its processes have used, also those that have ended; None where that is not counted."""
+        for folder in self.folders:
+            with suppress(OSError):
+                return int((folder / "cpuacct.usage").read_text()) / 1e9
+            with suppress(OSError):
+                fields = dict(line.split() for line in (folder / "cpu.stat").read_text().splitlines())
+                if "usage_usec" in fields:
+                    return int(fields["usage_usec"]) / 1e6
+        return None
+
     def end(self) -> None:
         """Kill every process in it, and remove it."""
         for folder in self.folders:
@@ -89,7 +102,7 @@ def group_parents() -> dict[str, Path]:
     except OSError:
         return {}
     found = _parents(groups, mounts)
-    if len(found) < len(CONTROLLERS):
+    if not found.keys() >= set(CONTROLLERS):
         return {}
     for parent in found.values():
         remove_stale(parent)
@@ -177,7 +190,7 @@ def _parents(groups: str, mounts: list[_Mount]) -> dict[str, Path]:
                 unified = folder, place
             elif kind == "cgroup" and os.access(folder, os.W_OK):
                 listed = set(names.split(",")) & set(options)
-                found |= {name: folder for name in CONTROLLERS if name in listed}
+                found |= {name: folder for name in (*CONTROLLERS, ACCOUNTING) if name in listed}
     # A process is in one group of version 2 only, so one folder must do for all that are left.
     rest = [name for name in CONTROLLERS if name not in found]
     if rest and unified is not None and (shared := _delegating(*unified, rest)) is not None:

@@ -21,6 +21,7 @@ from boyi.core.outcome import FLOOD as FLOODED
 from boyi.players.base import PlayerFailed, in_thread
 from boyi.programs.dialogue import Voice
 from boyi.programs.launcher import FAILED, LEFT
+from boyi.programs.meter import ProcessorMeter
 from boyi.programs.output import LONGEST_SETTLING, Output
 from boyi.programs.process_tree import end_process_tree
 from boyi.programs.sandbox import Allowance, Launched, Protection, launch, protection
@@ -60,10 +61,12 @@ class Child:
         sandbox: Protection | None = None,
         line_end: str = "\n",
         listen: Listen | None = None,
+        meter: ProcessorMeter | None = None,
     ) -> None:
         """``folder``: where it runs; None: in the current one.
 
-        ``listen`` is called with every line that is sent, taken or written to the error output.
+        ``listen`` is called with every line that is sent, taken or written to the error output; ``meter``
+        learns what processor time the program uses.
         """
         self.name = name
         self.mark = token_hex(8)
@@ -94,7 +97,9 @@ class Child:
             if stream is not None:
                 Thread(target=_read, args=(stream, keep, pace, lock), daemon=True).start()
         # Also at the end of the interpreter, whoever forgot to close us.
-        self._end = weakref.finalize(self, _finish, launched, self.mark, state)
+        if meter is not None:
+            meter.follow(self.pid, self._group)
+        self._end = weakref.finalize(self, _finish, launched, self.mark, state, meter)
 
     @property
     def alive(self) -> bool:
@@ -293,7 +298,9 @@ def _write(handle: int, data: bytes) -> None:
         view = view[os.write(handle, view) :]
 
 
-def _finish(launched: Launched, mark: str, output: Output) -> None:
+def _finish(launched: Launched, mark: str, output: Output, meter: ProcessorMeter | None) -> None:
+    if meter is not None:
+        meter.stop()
     end_process_tree(launched, mark)
     output.give_up()
     # The other streams are closed by the threads that read them: a handle closed elsewhere could be reused.

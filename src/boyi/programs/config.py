@@ -42,6 +42,7 @@ class ProgramConfig(Configuration):
         sample=Term("a name"),
         otherwise=Term("the file's name, or what it calls itself"),
     )
+    threads: int = number("processors that it may use at once, where its processor time is judged", 1, 1, 256)
     scratch: int = number("megabytes of its private /tmp, where it has one", 256, 1, 1 << 16)
     sandbox: Sandbox = word(
         "protection; plain for a program that needs more; bubblewrap, or walled (that or namespaces), starts "

@@ -62,6 +62,9 @@ def take_limits(orders: dict[str, Any]) -> None:
     """Set the limits of the kernel, for this process and each of its children."""
     import resource
 
+    if orders.get("places") is not None:
+        with suppress(OSError):  # they were taken from us meanwhile
+            os.sched_setaffinity(0, orders["places"])
     limits = {
         resource.RLIMIT_AS: orders.get("memory"),
         resource.RLIMIT_CPU: orders.get("seconds"),

@@ -24,6 +24,7 @@ from boyi.players.spec import BadSpec
 from boyi.programs.child import Child
 from boyi.programs.config import ALLOWED, ProcessConfig
 from boyi.programs.dialogue import Recorder
+from boyi.programs.meter import ProcessorMeter
 from boyi.programs.sandbox import SANDBOXES, Allowance, protection
 from boyi.protocols.actions import Choice, Limits
 from boyi.protocols.answers import (
@@ -81,6 +82,8 @@ class ProcessPlayer(Player):
         self.command = command
         self.config = config
         self.name = config.name or Path(command[0]).name
+        self.processors = config.threads
+        self._meter = ProcessorMeter()
         self._needed = needed
         self._child: Child | None = None
         self._make_host = host or (lambda: make_host(config.protocol or GOMOCUP))
@@ -132,6 +135,9 @@ class ProcessPlayer(Player):
             return None
         work = self._choose_opening(record, self._time(record, clock))
         return await self._guarded(work, self._patience())
+
+    def processor_seconds(self) -> float | None:
+        return self._meter.seconds
 
     async def close(self) -> None:
         """End the program: politely, then surely."""
@@ -345,13 +351,19 @@ class ProcessPlayer(Player):
         return Child(
             self.command,
             self.name,
-            allowance=Allowance(memory=self.config.memory, scratch=self.config.scratch),
+            allowance=self._allowance(),
             needed=needed,
             folder=folder,
             sandbox=sandbox,
             line_end=self._host.line_end,
             listen=self.recorder,
+            meter=self._meter,
         )
+
+    def _allowance(self) -> Allowance:
+        # An engine that counts the processors before it starts its threads then keeps its time.
+        processors = self.processors if self.timing == "processor" else None
+        return Allowance(memory=self.config.memory, scratch=self.config.scratch, processors=processors)
 
     def _kill(self, *, keep_game: bool = False) -> None:
         child, self._child = self._child, None

@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import sample
 from typing import IO
 
 from boyi.core.message import Message, Template
@@ -88,6 +89,8 @@ class Allowance:
     """Megabytes of its private /tmp, and of its /dev/shm."""
     seconds: int = 6 * 3600
     """Of processor time, for each process: a last resort."""
+    processors: int | None = None
+    """How many processors it begins on; None: all."""
 
 
 _TEXTS: dict[SandboxKind, Template] = {
@@ -292,6 +295,7 @@ def enclose(
         "memory": allowance.memory * MEGABYTE or None,
         "seconds": allowance.seconds,
         "file": allowance.file * MEGABYTE,
+        "places": _some_processors(allowance.processors),
         "processes": allowance.processes + _threads_of(os.getuid() if user is None else user),
         "user": user,
         "die": not boxed,
@@ -339,6 +343,14 @@ def environment(mark: str) -> dict[str, str]:
 
 def _is_root() -> bool:
     return os.name == "posix" and os.geteuid() == 0
+
+
+def _some_processors(count: int | None) -> list[int] | None:
+    """The numbers of so many of our processors; None: all of them, or the system does not say."""
+    if count is None or not hasattr(os, "sched_getaffinity"):
+        return None
+    ours = sorted(os.sched_getaffinity(0))
+    return None if count >= len(ours) else sample(ours, count)
 
 
 def _threads_of(user: int) -> int:

@@ -9,7 +9,6 @@ only make them quicker.
 from __future__ import annotations
 
 import math
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from typing import Any
 from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.core.result import DECIDED, WIN, Candidate, Proven, SearchResult, require_ongoing
+from boyi.core.search_clock import search_time
 from boyi.settings.alphabeta import HISTORY, ITERATIVE, METHOD, TABLE, AlphaBetaSettings, PlainMethod
 from boyi.settings.limits import DEPTH, TIME
 from boyi.settings.setting import declare
@@ -69,7 +69,7 @@ class AlphaBeta:
         self.gain = self.config.gain or (own.gain if self.config.evaluate is None else None)
         self.nodes = 0
         seconds = math.inf if self.config.time is None else self.config.time
-        self.deadline = time.perf_counter() + seconds
+        self.deadline = search_time() + seconds
         self.best: dict[int, int] = {}  # the best move found so far, by position key
         self.roots: dict[int, int] = {}  # the root's moves and values in the order of this depth's search
         self.guesses = 0  # positions of this depth's search whose value was guessed, not known
@@ -80,7 +80,7 @@ class AlphaBeta:
 
     def run(self) -> SearchResult:
         """Search to the configured depth, or as deep as the time allows."""
-        start = time.perf_counter()
+        start = search_time()
         first = 1 if self.config.iterative else self.config.depth
         result = None
         for depth in range(first, self.config.depth + 1):
@@ -89,11 +89,11 @@ class AlphaBeta:
                 value = self.value_at(depth, result.score if result else None)
             except OutOfTime:
                 break
-            result = self.report(round(value), depth, time.perf_counter() - start)
+            result = self.report(round(value), depth, search_time() - start)
             if result.proven or self.guesses == 0:  # looking further would show nothing else
                 break
         # Not even one ply in the time given: the best of what was seen of it.
-        return result or self.report(max(self.roots.values(), default=0), 0, time.perf_counter() - start)
+        return result or self.report(max(self.roots.values(), default=0), 0, search_time() - start)
 
     def value_at(self, depth: int, guess: float | None) -> int:
         """The minimax value of the root at ``depth`` by the chosen method."""
@@ -252,7 +252,7 @@ class AlphaBeta:
     def leaf(self, position: Position, depth: int, ply: int) -> int | None:
         """Count the node; return its value for the side to move if it is a leaf."""
         self.nodes += 1
-        if time.perf_counter() > self.deadline:
+        if search_time() > self.deadline:
             raise OutOfTime
         outcome = position.outcome
         if outcome is not None:

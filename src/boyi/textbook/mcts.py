@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +13,7 @@ from boyi.core.game import Position
 from boyi.core.message import Term
 from boyi.core.outcome import Outcome
 from boyi.core.result import Candidate, SearchResult, require_ongoing
+from boyi.core.search_clock import search_time
 from boyi.settings.limits import ITERATIONS, SEED, TIME
 from boyi.settings.mcts import MctsSettings
 from boyi.settings.setting import declare
@@ -93,7 +93,7 @@ class Mcts:
 
     def enough(self) -> bool:
         """Whether the time is over; looked at before every random game, as some are long."""
-        return time.perf_counter() > self.deadline
+        return search_time() > self.deadline
 
     def tree_policy(self) -> MctsNode:
         """Go down by UCB1 to a node with an untried move and add that child; or end at a finished game."""
@@ -185,13 +185,13 @@ class Mcts:
 
     def run(self) -> SearchResult:
         """Search until the iterations or the time are used up."""
-        start = time.perf_counter()
+        start = search_time()
         self.deadline = math.inf if self.config.time is None else start + self.config.time
         done = 0
         while done < self.config.iterations and (done == 0 or not self.enough()):
             self.step()
             done += 1
-        return self.result(time.perf_counter() - start)
+        return self.result(search_time() - start)
 
     def final_choice(self) -> MctsNode:
         """The root's child to play."""

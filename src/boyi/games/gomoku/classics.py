@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from time import perf_counter
 from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
 from boyi.core.message import Message, Term
 from boyi.core.result import Candidate, SearchResult
+from boyi.core.search_clock import search_time
 from boyi.engines.alphabeta import AlphaBetaEngine
 from boyi.engines.classics import plain_tree_search
 from boyi.engines.kinds import SEARCH_TIME, WIDTH
@@ -50,12 +50,12 @@ class SixCellAlphaBeta(Engine):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        began = perf_counter()
+        began = search_time()
         position = request.position
         move = first_rules(position)
         if move is not None:
             candidate = Candidate(move, 1, 0.5, None, (move,), bound="none")
-            return SearchResult(move, None, 0.5, (move,), (candidate,), 1, 1, perf_counter() - began)
+            return SearchResult(move, None, 0.5, (move,), (candidate,), 1, 1, search_time() - began)
         # The table weighs the opponent's shapes more, so it must know who the computer is.
         evaluation = f"sixcell-{position.game.players[position.turn]}"
         engine = AlphaBetaEngine({"method": "alphabeta", "evaluation": evaluation, **self.settings})

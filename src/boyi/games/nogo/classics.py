@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from boyi.core.game import Position
 from boyi.core.grid import GridPosition
 from boyi.core.message import Message
 from boyi.core.result import Candidate, SearchResult
+from boyi.core.search_clock import search_time
 from boyi.games.nogo.evaluation import prospects, territory
 from boyi.native.position import NativePosition
 from boyi.players.engine import Engine, Progress, SearchRequest, Stop, least
@@ -84,7 +84,7 @@ class _Run:
         self.size = position.game.size
         self.stones = len(position.cells) - position.cells.count(".")
         self.progress, self.stop = progress, stop
-        self.began = self.beat = perf_counter()
+        self.began = self.beat = search_time()
         self.ends = self.began + seconds
         self.nodes = 0
         self.depth = 0
@@ -137,7 +137,7 @@ class _Run:
 
     def check_limits(self) -> None:
         """Check the clock and the stop, and report the result so far."""
-        now = perf_counter()
+        now = search_time()
         if now >= self.ends or self.stop.is_set():
             raise OutOfTime
         if self.progress is not None and self.found and now - self.beat >= BEAT:
@@ -150,7 +150,7 @@ class _Run:
         ranked = sorted(self.found, key=lambda item: -item[0])
         candidates = tuple(Candidate(line[0], 1, value, value, line) for value, line in ranked)
         best = candidates[0]
-        seconds = perf_counter() - self.began
+        seconds = search_time() - self.began
         return SearchResult(
             best.move, best.score, best.win_rate, best.pv, candidates, self.nodes, self.depth, seconds
         )
