@@ -71,7 +71,7 @@ async def run_check(job: CheckJob, tell: Callable[[Finding], object]) -> str:
         spec = str(Spec.parse(bot.spec).with_settings(job.settings)) if job.settings else bot.spec
         game = make_game(job.game, **job.options)
         make_player(spec, job.seed).check_game(game)
-        allowance = conformance.USUAL.plus(job.waiting)
+        allowance = replace(conformance.USUAL, timing=job.timing).plus(job.waiting)
         if job.time is not None:
             allowance = replace(allowance, move=job.time, untold=job.time)
         make = partial(make_player, spec, job.seed)
@@ -116,7 +116,9 @@ async def check_bot(
         yield finding
     if not (good.get("start") and good.get("first")):
         return
-    checks = _GameChecks(make(), game, Random(seed), opponent or OPPONENT, allowance)
+    player = make()
+    player.timing = allowance.timing
+    checks = _GameChecks(player, game, Random(seed), opponent or OPPONENT, allowance)
     try:
         yield await checks.repeat()
         for name, record in checks.special_positions():
@@ -257,7 +259,7 @@ class _GameChecks:
         players = (self.player, opponent) if side == 0 else (opponent, self.player)
         control = TimeControl.parse(CLOCK) if self.knows_clock else TimeControl()
         began = perf_counter()
-        async for event in Match(record, players, MatchRules(control)).play():
+        async for event in Match(record, players, MatchRules(control, timing=self.allowance.timing)).play():
             if isinstance(event, GameOver):
                 if event.outcome.reason == CHANGED_BOARD:
                     self.changed = event.detail

@@ -19,6 +19,8 @@ from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.seats import Seats
 from boyi.arena.settings import BadSeries, SeriesSettings, derived_seed
+from boyi.arena.timing import BEFORE, chosen_timing
+from boyi.core.clock import Timing
 from boyi.core.event_loop import run_blocking
 from boyi.core.message import Template
 from boyi.core.record import GameRecord
@@ -63,12 +65,15 @@ class RatingSettings(LevelScale):
     start: int = 5
     """The level that it meets first."""
     clock: str | None = None
+    timing: Timing | None = None
+    """What is charged; None: processor time where programs of other people take part and it is known."""
     openings: str = ""
     format: str = "sgf"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
         object.__setattr__(self, "name", self.name or self.spec)
+        object.__setattr__(self, "timing", chosen_timing(self.timing, (self.spec,)))
         if not 4 <= self.games <= 100_000:
             raise BadSeries(
                 "A rating takes {low} to {high:,} games, not {games:,}.",
@@ -106,6 +111,7 @@ class RatingSettings(LevelScale):
             options=self.options,
             names=(self.name, level),
             clock=self.clock,
+            timing=self.timing,
             openings=self.openings,
             format=self.format,
         )
@@ -138,7 +144,7 @@ class RatingSettings(LevelScale):
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RatingSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
-        return restore(cls, data, (BadSeries, NO_RATING))
+        return restore(cls, {**BEFORE, **data}, (BadSeries, NO_RATING))
 
 
 class RatingProgress:

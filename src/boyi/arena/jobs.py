@@ -8,6 +8,7 @@ from typing import Any
 
 from boyi.arena.results import SWAP2, SWAPPED, GameResult
 from boyi.arena.settings import SeriesSettings
+from boyi.core.clock import Timing
 from boyi.core.record import GameRecord
 
 
@@ -51,6 +52,8 @@ class CheckJob:
     """Seconds a move; None: the usual ones, or a file's own where it is told no time."""
     waiting: float = 0.0
     """Seconds that the bot may have to wait for the processor."""
+    timing: Timing = "processor"
+    """What counts as the time of a move, where the bot's processor time is known."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """More settings of its spec: its sandbox and quotas."""
 

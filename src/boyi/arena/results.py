@@ -195,6 +195,7 @@ class Standing:
             "pairs": list(tally.pairs),
             "seconds_a_move": [round(self.seconds_a_move(who), 6) for who in (0, 1)],
             "plies": self.plies,
+            "timing": settings.timing,
             "nodes": settings.nodes,
             "uncounted": list(settings.uncounted),
             "sprt": None

@@ -9,6 +9,7 @@ from datetime import date
 
 from boyi.arena.results import KEPT, SWAP2, SWAPPED
 from boyi.arena.settings import GamePlan, SeriesSettings
+from boyi.arena.timing import check_timing
 from boyi.core.clock import Clock
 from boyi.core.errors import BoyiError
 from boyi.core.outcome import ADJUDICATED, AGREED, LENGTH, RESIGNED, SOLVED
@@ -41,6 +42,8 @@ class Seats:
     def check(self) -> None:
         """Raise a sentence if a player or an opening cannot be made or does not fit; nothing is started."""
         self.settings.plan(1)
+        rules = self.settings.rules(0)
+        check_timing(rules.timing, (self.settings.a, self.settings.b))
         for who, spec in enumerate((self.settings.a, self.settings.b)):
             make_player(spec, 0, limit=self.settings.limit(who)).check_game(self.settings.rules_of_game)
 

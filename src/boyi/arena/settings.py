@@ -13,7 +13,8 @@ from boyi.arena.kept import MATCH, FolderKind
 from boyi.arena.openings import Opening, made_openings, random_opening
 from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.sprt import Sprt
-from boyi.core.clock import TimeControl
+from boyi.arena.timing import BEFORE, chosen_timing
+from boyi.core.clock import TimeControl, Timing
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
 from boyi.core.message import Template
@@ -75,6 +76,8 @@ class SeriesSettings:
     openings: str = ""
     """``random:K``, ``even:K``, or the file that ``opening_list`` was read from; empty: the game's usual."""
     opening_list: tuple[Opening, ...] = ()
+    timing: Timing | None = None
+    """What is charged; None: processor time where programs of other people take part and it is known."""
     margin: float = MARGIN
     max_plies: int | None = None
     """A game of so many plies is a draw."""
@@ -125,6 +128,7 @@ class SeriesSettings:
             raise BadSeries("Games are saved as sgf or json, not as {format}.", format=shorten(self.format))
         if self.begins_with_swap2 and (self.openings or self.opening_list):
             raise BadSeries("With swap2 the players make their openings: leave --openings away.")
+        object.__setattr__(self, "timing", chosen_timing(self.timing, (self.a, self.b)))
         # Everything is written out, so that settings that mean the same are the same.
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
         object.__setattr__(self, "names", (self.names[0] or self.a, self.names[1] or self.b))
@@ -157,6 +161,7 @@ class SeriesSettings:
         return MatchRules(
             self.control(first),
             self.control(1 - first),
+            timing=self.timing or "wall",
             margin=self.margin,
             longest=self.max_plies,
             illegal_moves=(self.illegal_moves, self.illegal_moves),
@@ -236,7 +241,11 @@ class SeriesSettings:
         pairs = dict.fromkeys(PAIRS, lambda pair: pair and tuple(pair))
         refused = (BadSeries, NO_SERIES)
         return restore(
-            cls, data, refused, opening_list=lambda all_: tuple(map(Opening.from_data, all_)), **pairs
+            cls,
+            {**BEFORE, **data},
+            refused,
+            opening_list=lambda all_: tuple(map(Opening.from_data, all_)),
+            **pairs,
         )
 
     def differences(self, other: SeriesSettings) -> list[str]:

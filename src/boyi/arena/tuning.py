@@ -26,6 +26,8 @@ from boyi.arena.results import GameResult
 from boyi.arena.runner import run_jobs
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings, derived_seed
+from boyi.arena.timing import BEFORE, chosen_timing
+from boyi.core.clock import Timing
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.event_loop import run_blocking
 from boyi.core.game import Game
@@ -116,11 +118,14 @@ class TuningSettings:
     seed: int = 0
     time: float | None = None
     nodes: int | None = None
+    timing: Timing | None = None
+    """What is charged; None: processor time where programs of other people take part and it is known."""
     openings: str = ""
     format: str = "sgf"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
+        object.__setattr__(self, "timing", chosen_timing(self.timing, (self.spec,)))
         if self.method not in METHODS:
             raise BadTuning(
                 "There is no method {name}: choose {offered}.",
@@ -183,6 +188,7 @@ class TuningSettings:
             names=("A", "B"),
             time=self.time,
             nodes=self.nodes,
+            timing=self.timing,
             openings=self.openings,
             format=self.format,
             event=f"tuning, step {step + 1}",
@@ -204,7 +210,12 @@ class TuningSettings:
     def from_data(cls, data: Mapping[str, Any]) -> TuningSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
         refused = (BadTuning, NO_TUNING)
-        return restore(cls, data, refused, parameters=lambda all_: tuple(Parameter(*one) for one in all_))
+        return restore(
+            cls,
+            {**BEFORE, **data},
+            refused,
+            parameters=lambda all_: tuple(Parameter(*one) for one in all_),
+        )
 
 
 class TuningProgress:

@@ -11,6 +11,7 @@ from boyi.cli.findings import show_findings
 from boyi.cli.game_files import STANDARD, write_target
 from boyi.cli.options import add_game, add_game_options, add_json, read_game, whole_number
 from boyi.cli.parser import BadArgument, Parser
+from boyi.cli.series_options import add_timing, read_timing
 from boyi.core.game import Game
 from boyi.core.message import Message
 from boyi.players.spec import make_player
@@ -71,6 +72,7 @@ def add_check_arguments(parser: Parser) -> None:
     add_bot(parser)
     parser.add_argument("--positions", metavar="N", default="8", help=Message("How many random positions."))
     parser.add_argument("--seed", metavar="N", default="0", help=Message("Other positions."))
+    add_timing(parser)
     add_json(parser)
 
 
@@ -84,7 +86,8 @@ def run_check(arguments: Namespace) -> int:
     from boyi.arena.jobs import CheckJob
 
     make_player(bot.spec, seed)  # a wrong spec is a mistake on the command line
-    job = CheckJob(bot.spec, game.name, dict(game.settings), positions, seed)
+    timing = read_timing(arguments) or "processor"
+    job = CheckJob(bot.spec, game.name, dict(game.settings), positions, seed, timing=timing)
 
     async def check(hear: Callable[[Finding], object]) -> None:
         await check_one(LocalExecutor(), job, tell=hear)

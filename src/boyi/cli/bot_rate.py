@@ -14,7 +14,7 @@ from boyi.cli.bot import add_bot, name_of, read_bot
 from boyi.cli.options import add_json, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay
-from boyi.cli.series_options import add_folders, add_openings, add_seed, read_seed
+from boyi.cli.series_options import add_folders, add_openings, add_seed, add_timing, read_seed, read_timing
 from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -34,6 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", metavar="N", help=Message("At most so many, 200 if not given."))
     parser.add_argument("--start", metavar="LEVEL", help=Message("The first opponent, 5 if not given."))
     parser.add_argument("--clock", metavar="C", help=Message("60+1, 300, 60+3x10, 5/move."))
+    add_timing(parser)
     add_openings(parser)
     add_seed(parser)
     add_workers(parser)
@@ -64,6 +65,7 @@ def run(arguments: Namespace) -> int:
         games=200 if arguments.games is None else whole_number(arguments.games, "--games", 4, 100_000),
         start=5 if arguments.start is None else whole_number(arguments.start, "--start", 1, 10),
         clock=arguments.clock,
+        timing=read_timing(arguments),
         openings=_openings(arguments.openings),
     )
     settings.check()
@@ -110,6 +112,7 @@ def _rate(run_: RatingRun, arguments: Namespace) -> int:
             "ending": progress.ending,
             "games": len(progress.games),
             "points": sum(result.points for _, result in progress.games.values()),
+            "timing": run_.settings.timing,
             "seed": run_.settings.seed,
             "folder": str(folder.path),
             "report": str(folder.path / REPORT),

@@ -16,7 +16,7 @@ from boyi.cli.experiment_table import table_lines
 from boyi.cli.options import add_game_options, add_json, read_game, seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
-from boyi.cli.series_options import add_nodes, add_seed, read_nodes, seed_of
+from boyi.cli.series_options import add_nodes, add_seed, add_timing, read_nodes, read_timing, seed_of
 from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -37,6 +37,7 @@ def add_arguments(parser: Parser) -> None:
     limits = parser.one_of()
     limits.add_argument("--budget", metavar="S", help=Message("Seconds a move."))
     add_nodes(limits)
+    add_timing(parser)
     add_seed(parser, Message("Repeats openings and choices; 1 if not given."))
     add_workers(parser, Message("Games at once; one a core if not given."))
     parser.add_argument("--out", metavar="DIR", help=Message("Games and results; NAME-GAME if not given."))
@@ -72,6 +73,8 @@ def _changed(experiment: Experiment, arguments: Namespace) -> Experiment:
         given["time"] = seconds(arguments.budget, "--budget")
     if arguments.nodes is not None:
         given["nodes"] = read_nodes(arguments.nodes)
+    if arguments.timing is not None:
+        given["timing"] = read_timing(arguments)
     if arguments.seed is not None:
         given["seed"] = seed_of(arguments.seed)
     described = arguments.option or any(getattr(arguments, key) is not None for key in ("size", "rule"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boyi.arena.timing import CHARGED
 from boyi.cli.columns import pad, width_of
 from boyi.cli.match_table import elo_text
 from boyi.core.language import Language
@@ -41,7 +42,9 @@ def _settings(results: ExperimentResults) -> Message:
     if experiment.nodes is not None:
         budget = Message("{nodes} a move", nodes=node_count(experiment.nodes))
     elif experiment.time is not None:
-        budget = Message("{time:g} s a move", time=experiment.time)
+        budget = Message(
+            "{time:g} s a move ({timing})", time=experiment.time, timing=CHARGED[experiment.timing]
+        )
     return Message(
         "{game}, {budget}, {games} games a pairing, seed {seed}.",
         game=experiment.rules_of_game.title,

@@ -28,7 +28,17 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.series_options import MADE, add_nodes, add_openings, add_seed, read_nodes, read_seed, seed_of
+from boyi.cli.series_options import (
+    MADE,
+    add_nodes,
+    add_openings,
+    add_seed,
+    add_timing,
+    read_nodes,
+    read_seed,
+    read_timing,
+    seed_of,
+)
 from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.errors import BoyiError, shorten
@@ -63,6 +73,7 @@ def add_arguments(parser: Parser) -> None:
         "--clock", metavar="C|C,C", help=Message("60+1, 300, 60+3x10, 5/move; two for A and for B.")
     )
     add_nodes(parser)
+    add_timing(parser)
     add_openings(parser, f"FILE|{MADE}")
     add_seed(parser)
     parser.add_argument("--margin", metavar="S", help=Message("Grace of the judge, 0.1."))
@@ -128,6 +139,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
         "clock": lambda text: None if "," in text else text,
         "nodes": read_nodes,
         "seed": seed_of,
+        "timing": lambda _: read_timing(arguments),
         "margin": _margin,
         "max_plies": lambda text: whole_number(text, "--max-plies", 1, 1_000_000),
         "adjudicate": _adjudicate,

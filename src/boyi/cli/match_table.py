@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from boyi.arena.rating import normalised_elo
 from boyi.arena.results import ENDS, GameResult, Standing
 from boyi.arena.settings import SeriesSettings
+from boyi.arena.timing import CHARGED
 from boyi.cli.columns import pad
 from boyi.core.language import Language
 from boyi.core.message import Message, listing
@@ -49,6 +50,7 @@ def rows(standing: Standing, settings: SeriesSettings, say: Language) -> Rows:
             found.append((say(Message("{player}'s last fault", player=who)), say(fault)))
     times = listing(f"{'AB'[who]} {standing.seconds_a_move(who):.3f}" for who in (0, 1))
     found.append((say(Message("Seconds a move")), say(times)))
+    found.append((say(Message("Seconds are")), say(CHARGED[settings.rules(0).timing])))
     if (test := settings.test) is not None:
         low, high = test.bounds
         figures = say(

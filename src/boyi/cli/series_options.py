@@ -5,8 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from secrets import randbelow
 
+from boyi.arena.timing import chosen_timing
 from boyi.cli.options import whole_number
 from boyi.cli.parser import OneOf, Parser
+from boyi.core.clock import TIMINGS, Timing
 from boyi.core.message import Message
 
 MOST = (1 << 62) - 1
@@ -25,6 +27,21 @@ def add_nodes(parser: Parser | OneOf) -> None:
 def read_nodes(text: str) -> int:
     """The number of nodes."""
     return whole_number(text, "--nodes", 1, MOST)
+
+
+def add_timing(parser: Parser) -> None:
+    """What is charged."""
+    parser.add_argument(
+        "--timing",
+        metavar="|".join(TIMINGS),
+        help=Message("What seconds are; processor if not given where programs of other people play."),
+    )
+
+
+def read_timing(arguments: Namespace) -> Timing | None:
+    """What was chosen, if anything."""
+    chosen: Timing | None = arguments.timing
+    return None if chosen is None else chosen_timing(chosen, ())
 
 
 def add_openings(parser: Parser, accepted: str = MADE) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from boyi.arena.builds import is_build, resolve_build
 from boyi.arena.folder import GameFolder
 from boyi.arena.report.tournament import elo_text, tournament_report
+from boyi.arena.timing import timing_sentence
 from boyi.arena.tournament.export import results_data, write_exports
 from boyi.arena.tournament.run import GamePlayed, TournamentRun
 from boyi.arena.tournament.settings import BadTournament, TournamentSettings
@@ -21,6 +22,7 @@ from boyi.cli.columns import pad
 from boyi.cli.options import add_json
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
+from boyi.cli.series_options import add_timing, read_timing
 from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -38,6 +40,7 @@ def add_arguments(parser: Parser) -> None:
         "--out", metavar="DIR", help=Message("Games and report; the file's name if not given.")
     )
     parser.add_argument("--resume", action="store_true", help=Message("Play what is missing in the folder."))
+    add_timing(parser)
     add_workers(parser, Message("Games at once, if not as the file says."))
     add_json(parser)
 
@@ -93,7 +96,8 @@ def _resolved(settings: TournamentSettings, tell: Callable[[Message], None]) -> 
         return resolve_build(resolve_spec(spec, game=game), game, tell)
 
     players = tuple(replace(player, spec=resolve(player.spec)) for player in settings.players)
-    return replace(settings, players=players)
+    timing = read_timing(arguments) or settings.timing
+    return replace(settings, players=players, timing=timing)
 
 
 def _same(kept: TournamentSettings, given: TournamentSettings, path: Path) -> None:
@@ -139,7 +143,7 @@ def _play(run_: TournamentRun, arguments: Namespace) -> int:
 
 def table_lines(run_: TournamentRun, say: Language) -> list[str]:
     """The standings of each event as text."""
-    lines = []
+    lines = [say(timing_sentence(run_.settings.timing or "wall"))]
     for table in tables_of(run_.settings, run_.results):
         lines.append(say(run_.settings.events[table.event].title))
         wide = max(len(row.name) for row in table.rows) + 2

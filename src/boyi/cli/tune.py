@@ -22,7 +22,16 @@ from boyi.cli.options import (
     whole_number,
 )
 from boyi.cli.parser import BadArgument, Parser
-from boyi.cli.series_options import add_folders, add_nodes, add_openings, add_seed, read_nodes, read_seed
+from boyi.cli.series_options import (
+    add_folders,
+    add_nodes,
+    add_openings,
+    add_seed,
+    add_timing,
+    read_nodes,
+    read_seed,
+    read_timing,
+)
 from boyi.cli.stopping import STOPPED, resume_with, run_until_stopped
 from boyi.cli.workers import add_workers, read_workers
 from boyi.core.language import Language
@@ -56,6 +65,7 @@ def add_arguments(parser: Parser) -> None:
     limits = parser.one_of()
     limits.add_argument("--time", metavar="S", help=Message("Seconds a move for both."))
     add_nodes(limits)
+    add_timing(parser)
     add_openings(parser)
     parser.add_argument(
         "--check", metavar="N", default="400", help=Message("Games of the test at the end, 400; 0: none.")
@@ -89,6 +99,7 @@ def run(arguments: Namespace) -> int:
         whole_number(arguments.pairs, "--pairs", 1, 10_000),
         dict(game.settings),
         read_seed(arguments),
+        timing=read_timing(arguments),
         openings=arguments.openings or "",
         **given,
     )

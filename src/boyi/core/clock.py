@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
@@ -12,9 +13,19 @@ from boyi.core.message import Message
 Timing = Literal["wall", "processor"]
 """By which clock a player's seconds are counted: the one on the wall, or the processor's."""
 TIMINGS: tuple[Timing, ...] = get_args(Timing)
+WALL_FACTOR, WALL_GRACE = 10.0, 5.0
+"""Where processor time is charged, a player has so many times as much wall-clock time, and so many seconds
+more for each move: what a busy machine may take, and the most that a player may sleep or wait."""
+LOOK = 0.05
+"""The shortest time between two looks at the processor time of a player that may be late."""
 
 NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,3})?"
 ACCEPTED = Message("none, 30/move, 300 (seconds a game), 300+5 (Fischer increment) or 300+3x30 (byo-yomi)")
+
+
+def next_look(left: float, processors: int) -> float:
+    """Seconds until a player may have used what it has left, on however many processors it computes."""
+    return max(LOOK, left * processors / (os.cpu_count() or 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 from boyi.core.errors import BadPosition, IllegalMove
@@ -15,6 +16,8 @@ from boyi.core.outcome import Outcome, no_more_moves
 from boyi.core.registry import make_game
 
 ROOT = 0
+WALL = "BYWT"
+"""The property of a move that holds its wall-clock time, in all formats that keep properties."""
 STRIDE, RECENT = 16, 32
 """Of a record's positions every sixteenth is kept, and those that were used last; others are played anew."""
 
@@ -31,12 +34,29 @@ class Node:
     """Seconds the mover had left after this move."""
     spent: float | None = None
     """Seconds the mover was charged for this move."""
-    wall: float | None = None
-    """Seconds that passed meanwhile, where those that were charged are a processor's."""
     evaluation: float | None = None
     """Win rate (0..1) of the first player after this move."""
     properties: dict[str, list[str]] = field(default_factory=dict)
-    """What a file said that we do not know, kept as it was."""
+    """What a file said that we do not know, kept as it was; and ``wall``."""
+
+    @property
+    def wall(self) -> float | None:
+        """Seconds of wall-clock time that the move took, where processor time was charged.
+
+        >>> node = Node(None, None)
+        >>> node.wall = 2.5
+        >>> node.wall, node.properties
+        (2.5, {'BYWT': ['2.5']})
+        """
+        try:
+            seconds = float(self.properties[WALL][0])
+        except (LookupError, ValueError):  # a file may say anything
+            return None
+        return seconds if 0 <= seconds < inf else None
+
+    @wall.setter
+    def wall(self, seconds: float) -> None:
+        self.properties[WALL] = [f"{seconds:g}"]
 
 
 class GameRecord:
@@ -321,7 +341,7 @@ class GameRecord:
 
     def to_data(self) -> dict[str, Any]:
         """Everything the record holds as plain JSON-ready data; ``from_data`` reads it back."""
-        fields = ("comment", "clock", "spent", "wall", "evaluation", "properties")
+        fields = ("comment", "clock", "spent", "evaluation", "properties")
         number = {node: place for place, node in enumerate(self.walk())}
         nodes = []
         for place in number:

@@ -19,7 +19,7 @@ from boyi.formats.replay import Replay
 FORMAT = "boyi-game"
 VERSION = 1
 MOST_NODES = 1_000_000
-_NUMBERS = ("clock", "spent", "wall", "evaluation")
+_NUMBERS = ("clock", "spent", "evaluation")
 INTEGER, TEXT, OBJECT = Message("an integer"), Message("text"), Message("an object")
 UNIT, SMALLER = Message("between 0 and 1"), Message("smaller")
 _FIELDS = frozenset({"move", "parent", "comment", "properties", *_NUMBERS})

@@ -19,6 +19,8 @@ from boyi.arena.kept import FolderKind
 from boyi.arena.plain_data import fields_of
 from boyi.arena.seats import Seats
 from boyi.arena.settings import SeriesSettings
+from boyi.arena.timing import chosen_timing
+from boyi.core.clock import Timing
 from boyi.core.errors import UnknownName, did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Template, listing
@@ -44,8 +46,6 @@ EXPERIMENT = FolderKind(
 )
 SCHEDULES = ("all", "neighbours", "first", "opponents")
 """Who meets whom: everybody, each the next one, everybody the first one, or only the opponents."""
-MARGIN = 5.0
-"""Seconds: an experiment is about strength, so a busy machine does not lose games."""
 NUMBERS = ("games", "seed", "nodes", "time", "max_plies")
 MOST_GAMES = 100_000
 
@@ -84,6 +84,8 @@ class Experiment:
     """What each player may look at for a move, times its share, where it counts nodes."""
     time: float | None = None
     """Seconds a move, times the player's share; with neither, the players' own settings hold."""
+    timing: Timing = "processor"
+    """What is charged: an experiment is about strength, so a busy machine must not decide its games."""
     openings: str = ""
     max_plies: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -93,6 +95,7 @@ class Experiment:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
+        chosen_timing(self.timing, ())
         names = [player.name for player in self.everybody]
         if len(self.players) < 2 and not self.opponents:
             raise BadExperiment("An experiment needs at least two [[players]].")
@@ -160,7 +163,7 @@ class Experiment:
             options=self.options,
             names=(a.name, b.name),
             openings=self.openings,
-            margin=MARGIN,
+            timing=self.timing,
             max_plies=self.max_plies,
             format=self.format,
             event=self.name,
@@ -242,7 +245,7 @@ class Experiment:
         values: dict[str, Any] = dict(data)
         for name in ("title", "question"):
             values[name] = read_texts(data, name, BadExperiment)
-        for name in ("name", "game", "schedule", "openings", "format"):
+        for name in ("name", "game", "schedule", "openings", "format", "timing"):
             if not isinstance(data.get(name, ""), str):
                 raise BadExperiment("{key} is a text in quotation marks.", key=name).at(name)
         if not data.get("game"):

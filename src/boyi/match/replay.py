@@ -124,7 +124,8 @@ def _clocks(record: GameRecord, clock: Clock, *, wall: bool = False) -> Iterator
     for before, step in pairwise(line):
         # Moves of which no time is known, such as those of an opening, were not made on this clock.
         node = record.nodes[step]
-        spent = node.wall if wall and node.wall is not None else node.spent
+        passed = node.wall if wall else None
+        spent = node.spent if passed is None else passed
         if spent is not None:
             clock = charge(clock, record.position_at(before).turn, spent)
         yield step, clock

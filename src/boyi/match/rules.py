@@ -8,9 +8,6 @@ from typing import Literal
 from boyi.core.clock import TimeControl, Timing
 
 MARGIN = 0.1
-WALL_FACTOR, WALL_GRACE = 10.0, 5.0
-"""Where processor time is judged, each side has so many times as much on the wall, and so many seconds more
-for each move: what a busy machine may take, and the most that a player may sleep or wait."""
 UNTIMED = TimeControl()
 
 

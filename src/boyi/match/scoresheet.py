@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from boyi.core.clock import Clock
+from boyi.core.clock import WALL_FACTOR, Clock
 from boyi.core.message import Message
 from boyi.core.outcome import Outcome
 from boyi.core.record import GameRecord
 from boyi.match.events import MovePlayed, TakenBack
 from boyi.match.replay import DETAIL, DIGITS, TIMING, charge, clock_after, for_first, write_control
-from boyi.match.rules import WALL_FACTOR, MatchRules
+from boyi.match.rules import MatchRules
 from boyi.players.base import Decision
 
 
@@ -46,7 +46,7 @@ class Scoresheet:
     def play(
         self, decision: Decision, elapsed: float, passed: float | None = None, *, forced: bool = False
     ) -> MovePlayed:
-        """Write a legal move and charge its time; ``passed``: on the wall, where something else is charged."""
+        """Write a legal move and charge its time; ``passed``: on the wall, if that is not charged."""
         record, move = self.record, decision.move
         assert move is not None
         position = record.position
@@ -58,8 +58,8 @@ class Scoresheet:
         node = record.nodes[record.play(move)]
         node.spent = spent
         if passed is not None:
-            node.wall = round(passed, 3)
-        self.wall = charge(self.wall, side, spent if node.wall is None else node.wall)
+            node.wall = passed = round(passed, 3)
+        self.wall = charge(self.wall, side, spent if passed is None else passed)
         if (left := self.clock.left(side)) is not None:
             node.clock = round(left, 3)
         rate = decision.win_rate

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from boyi.core.clock import LOOK, next_look
 from boyi.core.message import Message
 from boyi.core.result import SearchResult
 from boyi.players.base import Decision, Player
@@ -49,10 +49,6 @@ class TimedOut:
 Signal = Decided | Progressed | Ready | TimedOut
 """What happens by itself during a match. Whoever runs the match passes each one to ``Match.handle``."""
 Post = Callable[[Signal], None]
-
-
-LOOK = 0.05
-"""The shortest time between two looks at the processor time of a player that may be late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +117,7 @@ class Turn:
         player.watch = watch
 
     def start_clock(self, left: TimeLeft, after: Turn | None = None) -> None:
-        """The time runs from now, or since it did in the turn ``after`` of another player, which is resumed."""
+        """The time runs from now, or since it did in another player's turn that is resumed (``after``)."""
         self.began, self._left = self.now, left
         if self._metered is not None:
             self._used_before = self._metered.processor_seconds() or 0.0
@@ -146,8 +142,8 @@ class Turn:
             return
         assert self.ends is not None
         assert self._left.seconds is not None
-        rest = (self._left.seconds + self._left.margin - used) * self._processors / (os.cpu_count() or 1)
-        self._alarm = self._loop.call_at(min(now + max(LOOK, rest), self.ends + LOOK), self._watch_meter)
+        pause = next_look(self._left.seconds + self._left.margin - used, self._processors)
+        self._alarm = self._loop.call_at(min(now + pause, self.ends + LOOK), self._watch_meter)
 
     @property
     def _processors(self) -> int:
@@ -197,7 +193,7 @@ class Turn:
                 seconds=had,
             )
         return Message(
-            "There was no move within {seconds:.3g} s on the wall; it took {used:.3g} s of processor time.",
+            "There was no move within {seconds:.3g} s of wall-clock time ({used:.3g} s of processor time).",
             seconds=self.passed(at),
             used=used,
         )

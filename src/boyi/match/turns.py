@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from boyi.core.clock import Clock, Side, TimeControl
+from boyi.core.clock import WALL_GRACE, Clock, Side, TimeControl
 from boyi.core.outcome import TIME_OUT
 from boyi.core.record import GameRecord
 from boyi.match.opening import Swap2
 from boyi.match.requesting import WATCHDOG, request_move, request_opening
-from boyi.match.rules import WALL_GRACE, MatchRules
+from boyi.match.rules import MatchRules
 from boyi.match.scoresheet import Scoresheet
 from boyi.match.turn import Answer, Post, Ready, TimeLeft, Turn
 from boyi.players.base import Decision, Player, PlayerFailed

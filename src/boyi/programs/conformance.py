@@ -11,10 +11,10 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from boyi.core.clock import Clock, TimeControl
+from boyi.core.clock import Clock, TimeControl, Timing
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.game import Game
-from boyi.core.message import Message
+from boyi.core.message import Message, Template
 from boyi.core.record import GameRecord
 from boyi.players.base import Player, PlayerFailed
 from boyi.programs.process import ProcessPlayer
@@ -43,13 +43,14 @@ class CheckTimes:
     """To end when told."""
     untold: float = inf
     """A move of a player that is told no time, where its own time-out allows more."""
+    timing: Timing = "processor"
+    """What counts as the time of a move, where the player's processor time is known."""
 
     def plus(self, seconds: float) -> CheckTimes:
-        """So many seconds more for everything but the time that a player is told."""
+        """So many seconds more on the wall for everything but the time of a move."""
         return replace(
             self,
             start=self.start + seconds,
-            margin=self.margin + seconds,
             patience=self.patience + seconds,
             parting=self.parting + seconds,
         )
@@ -95,6 +96,14 @@ TITLES = {
     "children": Message("Leaves nothing running"),
 }
 """Every check, in its order."""
+OF_THE_WALL = (
+    Template("a move took {longest:.2f} s of {limit:g} s"),
+    Template("at most {longest:.2f} s of {limit:g} s a move"),
+)
+OF_THE_PROCESSOR = (
+    Template("a move took {longest:.2f} s of processor time of {limit:g} s"),
+    Template("at most {longest:.2f} s of processor time of {limit:g} s a move"),
+)
 
 
 async def check_conformance(
@@ -111,6 +120,7 @@ async def check_conformance(
     player = make()
     if type(player) is ProcessPlayer and player.config.protocol:
         player = _Probe(player.command, player.config)
+    player.timing = (allowance or USUAL).timing
     checks = _Checks(player, game, Random(seed), allowance or USUAL)
     try:
         started = await checks.start()
@@ -211,23 +221,29 @@ class _Checks:
 
     async def _move(self, record: GameRecord) -> None:
         await self.player.prepare(record, self.clock)
-        began = perf_counter()
+        began = self._time_used()
         decision = await self.player.choose(record, self.clock)
-        took = perf_counter() - began
+        took = self._time_used() - began
         self.longest = max(self.longest or 0.0, took)
         if decision.move is None:
             raise PlayerFailed("it resigned")
         if not record.position.is_legal(decision.move):
             raise PlayerFailed.of(record.position.why_illegal(decision.move))
 
+    def _time_used(self) -> float:
+        """Seconds that are charged; only differences mean something."""
+        used = self.player.processor_seconds() if self.allowance.timing == "processor" else None
+        return perf_counter() if used is None else used / self.player.processors
+
     def time(self) -> Finding:
         if self.longest is None:
             return _finding("time", Message("there was no move to measure"))
+        used = self.player.processor_seconds() if self.allowance.timing == "processor" else None
+        late, praise = OF_THE_WALL if used is None else OF_THE_PROCESSOR
         times = {"longest": self.longest, "limit": self.limit}
         if self.longest > self.limit + self.allowance.margin:
-            return _finding("time", Message("a move took {longest:.2f} s of {limit:g} s", **times))
-        praise = Message("at most {longest:.2f} s of {limit:g} s a move", **times)
-        return _finding("time", None, praise)
+            return _finding("time", late(**times))
+        return _finding("time", None, praise(**times))
 
     async def part(self, probe: _Probe) -> list[Finding]:
         await _attempt(self._move(self.played(2)), self.allowance.patience)

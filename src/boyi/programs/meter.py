@@ -7,11 +7,15 @@ Elsewhere they are not known.
 
 from __future__ import annotations
 
+import asyncio
 import os
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
+from boyi.core.clock import WALL_FACTOR, WALL_GRACE, next_look
+from boyi.players.base import Player
 from boyi.programs.cgroup import ControlGroup
 from boyi.programs.launcher import descendants
 
@@ -55,6 +59,33 @@ class ProcessorMeter:
             # What a child that was not waited for has used is gone with it, but was seen before.
             self._seen = max(self._seen, processor_seconds_of(pid) if used is None else used)
         return self._seen
+
+
+@asynccontextmanager
+async def time_limit(seconds: float | None, player: Player) -> AsyncIterator[None]:
+    """``asyncio.timeout`` by the clock by which a player is judged."""
+    before = player.processor_seconds() if player.timing == "processor" else None
+    if seconds is None or before is None:
+        async with asyncio.timeout(seconds):
+            yield
+        return
+    loop, allowed = asyncio.get_running_loop(), seconds * player.processors
+    async with asyncio.timeout(seconds * WALL_FACTOR + WALL_GRACE) as watch:
+        alarm: asyncio.Handle
+
+        def look() -> None:
+            nonlocal alarm
+            left = allowed - ((player.processor_seconds() or 0.0) - before)
+            if left < 0:
+                watch.reschedule(loop.time())
+            else:
+                alarm = loop.call_later(next_look(left / player.processors, player.processors), look)
+
+        alarm = loop.call_soon(look)
+        try:
+            yield
+        finally:
+            alarm.cancel()
 
 
 def processor_seconds_of(pid: int) -> float:

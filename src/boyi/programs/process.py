@@ -24,7 +24,7 @@ from boyi.players.spec import BadSpec
 from boyi.programs.child import Child
 from boyi.programs.config import ALLOWED, ProcessConfig
 from boyi.programs.dialogue import Recorder
-from boyi.programs.meter import ProcessorMeter
+from boyi.programs.meter import ProcessorMeter, time_limit
 from boyi.programs.sandbox import SANDBOXES, Allowance, protection
 from boyi.protocols.actions import Choice, Limits
 from boyi.protocols.answers import (
@@ -164,7 +164,7 @@ class ProcessPlayer(Player):
     async def _guarded(self, work: Awaitable[Done], patience: float | None) -> Done:
         """Do something within a time; on any trouble the program is ended, also if we are cancelled."""
         try:
-            async with asyncio.timeout(patience):
+            async with time_limit(patience, self):
                 return await work
         except TimeoutError:
             self._kill()

@@ -94,6 +94,8 @@ class LadderView(Body):
     closed: Languages | None
     """Why nobody can upload here."""
     seconds: float
+    timing: Languages
+    """What these are."""
     memory: int
     tmp: int
     largest: int

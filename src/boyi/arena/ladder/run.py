@@ -179,6 +179,7 @@ class Ladder:
             dict(game.settings),
             opponent=f"level:{min(settings.levels, default=1)}",
             waiting=WAITING,
+            timing=self.settings.timing or "wall",
             settings=self.submissions.limits,
         )
         self.checking = version.key

@@ -14,8 +14,11 @@ from boyi.arena.kept import FolderKind
 from boyi.arena.level_scale import LevelScale
 from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.settings import SeriesSettings, derived_seed
+from boyi.arena.timing import BEFORE, chosen_timing
+from boyi.core.clock import Timing
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.message import Message, Template, listing
+from boyi.players.spec import COMMAND
 
 LADDER = FolderKind(
     "ladder",
@@ -27,8 +30,6 @@ NO_CLASS = Template("These are not the settings of a class ({error}).")
 SHORTEST_CODE = 8
 LONGEST_NAME = 30
 MOST_STUDENTS = 500
-GRACE = 10.0
-"""Seconds that a bot may exceed its time: people's games come first, so it may wait for the processor."""
 
 
 class BadClass(BoyiError):
@@ -58,6 +59,8 @@ class ClassSettings(LevelScale):
     """The levels that play on the ladder."""
     time: float = 1.0
     """Seconds a move."""
+    timing: Timing | None = None
+    """What is charged; None: processor time where programs of other people take part and it is known."""
     games: int = 40
     """Games after which a bot is no longer sent out; others still meet it."""
     memory: int = 512
@@ -76,6 +79,7 @@ class ClassSettings(LevelScale):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", dict(self.rules_of_game.settings))
+        object.__setattr__(self, "timing", chosen_timing(self.timing, (COMMAND,)))
         names = [student.name for student in self.students]
         if not 1 <= len(names) <= MOST_STUDENTS:
             raise BadClass("A class has 1 to {most} [[students]].", most=MOST_STUDENTS)
@@ -119,7 +123,7 @@ class ClassSettings(LevelScale):
             options=self.options,
             names=(a[0], b[0]),
             time=self.time,
-            margin=GRACE,
+            timing=self.timing,
             event=self.name,
         )
 
@@ -147,7 +151,7 @@ class ClassSettings(LevelScale):
         """What ``to_data`` wrote."""
         return restore(
             cls,
-            data,
+            {**BEFORE, **data},
             (BadClass, NO_CLASS),
             students=lambda names: tuple(map(Student, names)),
             levels=tuple,
@@ -160,6 +164,7 @@ KINDS: Mapping[str, tuple[type, ...]] = {
     "options": (dict,),
     "levels": (list,),
     "time": (int, float),
+    "timing": (str,),
     "games": (int,),
     "memory": (int,),
     "tmp": (int,),

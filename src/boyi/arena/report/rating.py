@@ -10,6 +10,7 @@ from boyi.arena.report.charts import Bar, progress_chart, rating_chart
 from boyi.arena.report.page import Cell, Page, points_of
 from boyi.arena.report.replay import ReplayGame, replay_game, said_in
 from boyi.arena.results import GameResult
+from boyi.arena.timing import timing_sentence
 from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term
 from boyi.core.reasons import reason_label
@@ -88,6 +89,7 @@ def rating_report(
         [Message("Player"), Message("Moves"), Message("Seconds"), Message("Seconds a move")],
         _times(progress),
     )
+    page.paragraph(timing_sentence(settings.timing or "wall"), "note")
     games = list(_games(run, nodes, tell))
     lost = [game for won, game in games if not won]
     others = [game for won, game in games if won]

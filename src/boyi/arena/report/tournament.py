@@ -9,6 +9,7 @@ from boyi.arena.report.charts import Bar, rating_chart
 from boyi.arena.report.page import Cell, Page, points_of
 from boyi.arena.report.replay import ReplayGame, replay_game, said_in
 from boyi.arena.results import GameResult
+from boyi.arena.timing import timing_sentence
 from boyi.arena.tournament.pairings import Pairing
 from boyi.arena.tournament.run import TournamentRun
 from boyi.arena.tournament.standings import EventTable, tables_of, totals_of
@@ -65,6 +66,7 @@ def fill_page(page: Page, run: TournamentRun, records: dict[int, GameRecord] | N
         if records is not None:
             page.heading(Message("Games: {event}", event=settings.events[table.event].title))
             page.games(_games(run, table, records))
+    page.paragraph(timing_sentence(settings.timing or "wall"), "note")
     page.paragraph(
         Message(
             "Ratings: Bradley-Terry with draws and the first-move advantage, most likely values with 95% "

@@ -6,6 +6,7 @@ from boyi.arena.rating import MatchTally
 from boyi.arena.report.charts import progress_chart
 from boyi.arena.report.page import Page
 from boyi.arena.results import Standing
+from boyi.arena.timing import timing_sentence
 from boyi.arena.tuning import TuningProgress
 from boyi.core.language import Language
 from boyi.core.message import Message
@@ -28,6 +29,7 @@ def tuning_report(
             games=settings.games_a_step,
         )
     )
+    page.paragraph(timing_sentence(settings.timing or "wall"), "note")
     rows = [
         [one.name, one.at(start), one.at(end), f"{one.low:g}", f"{one.high:g}"]
         for one, start, end in zip(settings.parameters, settings.start, progress.result, strict=True)

@@ -110,6 +110,7 @@ def results_data(run: TournamentRun) -> dict[str, Any]:
     return {
         "name": run.settings.name,
         "format": run.settings.format,
+        "timing": run.settings.timing,
         "over": run.is_over,
         "games": len(run.results),
         "events": standings_data(run),

@@ -11,6 +11,8 @@ from boyi.arena.kept import FolderKind
 from boyi.arena.openings import Opening
 from boyi.arena.plain_data import fields_of, restore
 from boyi.arena.settings import SeriesSettings, derived_seed
+from boyi.arena.timing import BEFORE, check_timing, chosen_timing
+from boyi.core.clock import Timing
 from boyi.core.errors import BoyiError, did_you_mean, shorten
 from boyi.core.game import Game
 from boyi.core.message import Message, Template, listing
@@ -107,6 +109,8 @@ class TournamentSettings:
     time: float | None = None
     clock: str | None = None
     nodes: int | None = None
+    timing: Timing | None = None
+    """What is charged; None: processor time where programs of other people take part and it is known."""
     margin: float = MARGIN
     max_plies: int | None = None
     openings: str = ""
@@ -135,6 +139,9 @@ class TournamentSettings:
                 most=MOST_PLAYERS,
                 count=len(self.players),
             )
+        object.__setattr__(
+            self, "timing", chosen_timing(self.timing, [player.spec for player in self.players])
+        )
         names = [player.name for player in self.players]
         for name in names:
             if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
@@ -230,6 +237,7 @@ class TournamentSettings:
                 nodes=nodes,
                 openings=chosen.openings or self.openings,
                 opening_list=listed[first_used:] + listed[:first_used],
+                timing=self.timing,
                 margin=self.margin,
                 max_plies=self.max_plies,
                 format=self.save,
@@ -258,6 +266,7 @@ class TournamentSettings:
         for event in range(len(self.events)):
             series = self.series(event, 0, 0, 1)
             series.plan(1)
+            check_timing(self.timing or "wall", [player.spec for player in self.players])
             for player in self.players:
                 try:
                     spec = self.limited(player.spec)
@@ -283,7 +292,7 @@ class TournamentSettings:
         """What ``to_data`` wrote; anything else is refused in a sentence."""
         return restore(
             cls,
-            data,
+            {**BEFORE, **data},
             (BadTournament, NO_TOURNAMENT),
             players=lambda all_: tuple(Entrant(**one) for one in all_),
             events=lambda all_: tuple(map(_event_from, all_)),

@@ -36,6 +36,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
     "time": (int, float),
     "clock": (str,),
     "nodes": (int,),
+    "timing": (str,),
     "margin": (int, float),
     "max_plies": (int,),
     "openings": (str,),

@@ -16,6 +16,7 @@ from boyi.arena.ladder.run import CannotKeep, Ladder
 from boyi.arena.ladder.settings import BadClass, ClassSettings, read_class
 from boyi.arena.ladder.submissions import QuotaReached, Version
 from boyi.arena.report.replay import said_in
+from boyi.arena.timing import CHARGED
 from boyi.core.language import languages
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
@@ -173,6 +174,7 @@ def ladder_view(ladder: Ladder, owner: bool) -> LadderView:
         title=languages(settings.rules_of_game.title),
         closed=None if ladder.closed is None else languages(ladder.closed),
         seconds=settings.time,
+        timing=languages(CHARGED[settings.timing or "wall"]),
         memory=settings.memory,
         tmp=settings.tmp,
         largest=settings.largest,
