@@ -455,6 +455,7 @@ export interface LadderView {
   title: Languages;
   closed: Languages | null;
   seconds: number;
+  timing: { en?: string; zh?: string };
   memory: number;
   tmp: number;
   largest: number;
