@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from boyi.cli.database import add_database, one_line, open_store
 from boyi.cli.options import add_game_options, add_json, read_game, whole_number
 from boyi.cli.parser import Parser
+from boyi.cli.series_options import add_timing, read_timing
 from boyi.core.message import Message
 from boyi.core.registry import game_class, game_names
 
@@ -68,6 +69,7 @@ def add_check_arguments(parser: Parser) -> None:
     add_game_options(parser)
     parser.add_argument("--positions", metavar="N", default="8", help=Message("How many random positions."))
     parser.add_argument("--seed", metavar="N", default="0", help=Message("Other positions."))
+    add_timing(parser)
     add_database(parser)
     add_json(parser)
 
@@ -78,15 +80,16 @@ def run_check(arguments: Namespace) -> int:
 
     from boyi.cli.findings import show_findings
     from boyi.players.spec import make_player
-    from boyi.programs.conformance import Finding, check_conformance
+    from boyi.programs.conformance import USUAL, Finding, check_conformance
 
     positions = whole_number(arguments.positions, "--positions", 1, 10_000)
     seed = whole_number(arguments.seed, "--seed", 0, 2**63 - 1)
     spec, name = _choose(arguments)
     game = read_game(arguments, name)
+    times = replace(USUAL, timing=read_timing(arguments) or USUAL.timing)
 
     async def check(hear: Callable[[Finding], object]) -> None:
-        async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed):
+        async for finding in check_conformance(lambda: make_player(spec, seed), game, positions, seed, times):
             hear(finding)
 
     return asyncio.run(show_findings(check, arguments, spec, game, {}))
