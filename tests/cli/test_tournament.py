@@ -41,7 +41,9 @@ REASONS = {"crashes": {"crash"}, "hangs": {"time out"}, "floods": {"time out", "
 
 def tournament(folder: Path, count: int, seconds: float) -> Path:
     """A file with this many players of mixed kinds, four of them rogues."""
-    parts = [f'name = "Cup"\nseed = 3\ntime = {seconds:g}\nconcurrency = 2\n[[events]]\ngame = "tictactoe"\n']
+    # By wall-clock time, so that a rogue that sleeps loses soon.
+    head = f'name = "Cup"\nseed = 3\ntime = {seconds:g}\ntiming = "wall"\nconcurrency = 2\n'
+    parts = [head + '[[events]]\ngame = "tictactoe"\n']
     peer = PROGRAMS / "peer.py"
     for place in range(count):
         name, file = f"p{place:02}", folder / f"bot{place}.py"
