@@ -110,7 +110,8 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
         // The threads look at the time of a processor themselves: this one does not know it.
         const double never = next + 1e9;
         while (running > 0) {
-            const double end = limits.processor ? never : search.stopper.end(), until = !search.stopper.expired() && end < next ? end : next;
+            const double end = limits.processor ? never : search.stopper.end();
+            const double until = !search.stopper.expired() && end < next ? end : next;
             finished.wait_for(lock, std::chrono::duration<double>(until - steady_seconds()));
             if (running == 0) break;
             const double now = steady_seconds();

@@ -161,8 +161,7 @@ void bind_searches(nb::module_& module) {
         "board"_a, "evaluation"_a, "move"_a, "How promising a legal move looks to the evaluation.");
     module.def("alphabeta", &alphabeta, "board"_a, nb::kw_only(), "evaluation"_a, "method"_a, "width"_a, "ordered"_a,
                "window"_a, "multi"_a, "history"_a, "seconds"_a, "nodes"_a, "depth"_a, "memory"_a, "threads"_a, "seed"_a,
-               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none(), "iterative"_a,
-               "processor"_a = false,
+               "progress"_a.none(), "cancel"_a.none(), "slot"_a.none(), "iterative"_a, "processor"_a = false,
                nb::sig("def alphabeta(board: Board, *, evaluation: str, method: str, width: int, ordered: bool, "
                        "window: int, multi: int, history: Sequence[int], seconds: float, nodes: int, depth: int, "
                        "memory: int, threads: int, seed: int, progress: Callable[[Report], bool] | None, "
