@@ -45,6 +45,7 @@ def test_processor_time_is_usual_where_a_program_plays() -> None:
     assert [one.timing for one in runs(PROGRAM)] == ["processor"] * 3
     assert [one.timing for one in runs("level:3")] == ["wall"] * 3
     assert [one.timing for one in runs("cmd:engine?protocol=gtp")] == ["processor"] * 3
+    assert timing.chosen_timing(None, ["an-engine"]) == "processor"  # of boyi engines
     assert [one.timing for one in runs(PROGRAM, timing="wall")] == ["wall"] * 3
     assert [one.timing for one in runs("level:3", timing="processor")] == ["processor"] * 3
     cup = runs(PROGRAM)[1]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from boyi.core.clock import TIMINGS, WALL_FACTOR, WALL_GRACE, Timing
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.message import Message, listing
-from boyi.players.spec import COMMAND, FILES, BadSpec, Spec
+from boyi.players.spec import COMMAND, FILES, BadSpec, Spec, kind_names, player_aliases
 from boyi.programs.meter import CAN_MEASURE
 
 BEFORE: Mapping[str, Timing] = {"timing": "wall"}
@@ -56,8 +56,9 @@ def timing_sentence(timing: Timing) -> Message:
 
 
 def is_program(spec: str) -> bool:
-    """Whether a spec names a program of other people."""
+    """Whether a spec names a program of other people, or an engine or a build whose spec is not known yet."""
     try:
-        return Spec.parse(spec).kind in (COMMAND, *FILES)
+        kind = Spec.parse(spec).kind
     except BadSpec:  # it is refused where the player is made
         return False
+    return kind in (COMMAND, *FILES) or kind not in (*kind_names(), *player_aliases())

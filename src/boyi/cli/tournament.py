@@ -61,6 +61,7 @@ def run(arguments: Namespace) -> int:
         print(arguments.language(message), file=sys.stderr, flush=True)
 
     settings = _resolved(read_tournament(text, path.parent.absolute(), path.name, tell), tell)
+    settings = replace(settings, timing=read_timing(arguments) or settings.timing)
     settings.check()
     concurrency = read_workers(arguments, settings.concurrency)
     out = Path(arguments.out) if arguments.out else _own_folder(path)
@@ -96,8 +97,7 @@ def _resolved(settings: TournamentSettings, tell: Callable[[Message], None]) -> 
         return resolve_build(resolve_spec(spec, game=game), game, tell)
 
     players = tuple(replace(player, spec=resolve(player.spec)) for player in settings.players)
-    timing = read_timing(arguments) or settings.timing
-    return replace(settings, players=players, timing=timing)
+    return replace(settings, players=players)
 
 
 def _same(kept: TournamentSettings, given: TournamentSettings, path: Path) -> None:
