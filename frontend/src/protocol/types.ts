@@ -455,7 +455,7 @@ export interface LadderView {
   title: Languages;
   closed: Languages | null;
   seconds: number;
-  timing: { en?: string; zh?: string };
+  timing: Languages;
   memory: number;
   tmp: number;
   largest: number;
