@@ -27,6 +27,13 @@ Pulse python_pulse();
 // The cells as the Python side writes them, checked: 'x', 'o', '.' for each of `area` cells.
 void check_cells(std::string_view cells, int area, int turn);
 
+// Numbers of the games `first` to `first + games - 1`, checked.
+void check_games(int first, int games);
+
+// What a fit takes: the size of a step, a share of 1.
+inline bool is_step(double number) { return number > 0 && number < 1e9; }
+inline bool is_share(double number) { return number >= 0 && number <= 1; }
+
 void check_running(const AnyBoard& board);
 
 // A move that came from Python, or std::invalid_argument.
@@ -38,6 +45,11 @@ const Interface& board_as(const AnyBoard& board) {
     if (const auto* wanted = dynamic_cast<const Interface*>(&board)) return *wanted;
     throw nb::type_error("this is a board of another game");
 }
+
+// Makes sure that this thread can throw an exception later, however little memory is left then: glibc makes a thread's
+// part of what the C++ library keeps for exceptions when it is first needed, and ends the process if it cannot. False
+// if there is too little memory even now.
+bool can_throw();
 
 inline std::vector<int> to_list(const MoveList& list) { return {list.begin(), list.end()}; }
 
@@ -78,6 +90,7 @@ private:
 // Calls `solve(expired)` without the GIL; `expired(nodes)` as in SolverWatch.
 template <class Solve>
 void run_solver(double seconds, const Cancel* cancel, nb::handle progress, Solve&& solve) {
+    can_throw();
     const ReleaseGil release;
     SolverWatch watch(seconds, cancel, progress);
     solve([&watch](std::uint64_t nodes) { return watch.expired(nodes); });

@@ -1,4 +1,6 @@
 // The Python class Board: one for all games.
+#include <limits>
+
 #include "bindings/bindings.hpp"
 
 namespace boyi {
@@ -14,6 +16,11 @@ void check_cells(std::string_view cells, int area, int turn) {
     if (static_cast<int>(cells.size()) != area) throw std::invalid_argument("wrong number of cells");
     if (cells.find_first_not_of("xo.") != std::string_view::npos) throw std::invalid_argument("a cell is x, o or .");
     if (turn != 0 && turn != 1) throw std::invalid_argument("turn is 0 or 1");
+}
+
+void check_games(int first, int games) {
+    if (first < 0 || games < 0 || games > std::numeric_limits<int>::max() - first)
+        throw std::invalid_argument("out of range");
 }
 
 void check_running(const AnyBoard& board) {

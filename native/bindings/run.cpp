@@ -1,8 +1,10 @@
 // Runs a native search for Python: worker threads without the GIL, progress and Ctrl-C from the calling thread.
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -35,6 +37,16 @@ void check_limits(const Limits& limits) {
 
 }  // namespace
 
+bool can_throw() {
+    // Freed at once, so that there is room for what follows.
+    void* const room = std::malloc(std::size_t{64} << 10);
+    if (!room) return false;
+    *static_cast<volatile char*>(room) = 0;
+    std::free(room);
+    static_cast<void>(std::current_exception());  // which asks for what an exception needs
+    return true;
+}
+
 SolverWatch::SolverWatch(double seconds, const Cancel* cancel, nb::handle progress)
     : end_(steady_seconds() + (seconds < 1e8 ? seconds : 1e8)),
       cancel_(cancel),
@@ -56,21 +68,27 @@ void SolverWatch::ask_python(double now, std::uint64_t nodes) {
 
 nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) {
     check_limits(limits);
+    can_throw();
     std::exception_ptr python_error, native_error;
     bool enough = false;  // progress said so, and is not asked again while the workers end
-    bool started = true;
+    bool started = true, no_memory = false;
     double processor = 0;  // seconds that the threads have used, all together
     {
         const ReleaseGil release;
         std::mutex mutex;
-        std::condition_variable finished, opened;
+        std::condition_variable finished, opened, arrived;
         enum class Gate { closed, open, cancelled } gate = Gate::closed;
         std::vector<std::thread> workers;
         workers.reserve(limits.threads);
+        std::size_t waiting = 0;
         int running = 0;
         const auto begin = [&](int thread) {
             {
                 std::unique_lock lock(mutex);
+                // While the others wait, so that nobody takes the memory meanwhile.
+                if (!can_throw()) no_memory = true;
+                ++waiting;
+                arrived.notify_one();
                 opened.wait(lock, [&] { return gate != Gate::closed; });
                 if (gate == Gate::cancelled) return;
             }
@@ -100,8 +118,9 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
         }
         search.stopper.start(limits.seconds, limits.processor);
         {
-            const std::lock_guard lock(mutex);
-            gate = started && !native_error ? Gate::open : Gate::cancelled;
+            std::unique_lock lock(mutex);
+            arrived.wait(lock, [&] { return waiting == workers.size(); });
+            gate = started && !native_error && !no_memory ? Gate::open : Gate::cancelled;
             running = gate == Gate::open ? static_cast<int>(workers.size()) : 0;
         }
         opened.notify_all();
@@ -141,6 +160,7 @@ nb::tuple run_search(Search& search, const Limits& limits, nb::object progress) 
     if (python_error) std::rethrow_exception(python_error);
     if (native_error) std::rethrow_exception(native_error);
     if (!started) throw NoThread();
+    if (no_memory) throw std::bad_alloc();
     return to_python(search.report(), processor);
 }
 

@@ -1,4 +1,7 @@
 // Gomoku for Python.
+#include <algorithm>
+#include <limits>
+
 #include "bindings/bindings.hpp"
 #include "gomoku/boards.hpp"
 #include "gomoku/duel.hpp"
@@ -41,8 +44,8 @@ nb::tuple candidates(const AnyBoard& any) {
 
 nb::bytes gomoku_records(std::string_view rule, std::uint64_t seed, int first, int games, std::uint64_t nodes,
                          std::uint64_t judge_nodes, int samples) {
-    if (first < 0 || games < 0 || nodes < 1 || judge_nodes < 1 || samples < 1)
-        throw std::invalid_argument("out of range");
+    check_games(first, games);
+    if (nodes < 1 || judge_nodes < 1 || samples < 1) throw std::invalid_argument("out of range");
     const GomokuSelfPlay settings{gomoku_rule(rule), seed, nodes, judge_nodes, samples};
     std::string records;
     {
@@ -67,21 +70,31 @@ nb::tuple fitted(const nb::bytes& records, Fit&& fit) {
                           found.positions);
 }
 
+std::size_t gomoku_checked(const nb::bytes& records) {
+    const std::string_view data(records.c_str(), records.size());
+    std::size_t count = 0;
+    for (std::size_t place = 0; place < data.size(); ++count) read_sample(data, place);
+    return count;
+}
+
 nb::tuple gomoku_fitted(std::string_view rule, const nb::bytes& records, int epochs, double rate, double decay) {
-    if (epochs < 0 || !(rate > 0) || !(decay >= 0)) throw std::invalid_argument("out of range");
+    if (epochs < 0 || !is_step(rate) || !is_share(decay)) throw std::invalid_argument("out of range");
     return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
         return gomoku_fit(judged, data, epochs, rate, decay, pulse);
     });
 }
 
 std::vector<std::int16_t> checked(const std::vector<int>& numbers, std::size_t count) {
-    if (numbers.size() != count) throw std::invalid_argument("these are no weights of gomoku");
+    using Range = std::numeric_limits<std::int16_t>;
+    const bool fits = std::all_of(numbers.begin(), numbers.end(),
+                                  [](int number) { return number >= Range::min() && number <= Range::max(); });
+    if (numbers.size() != count || !fits) throw std::invalid_argument("these are no weights of gomoku");
     return {numbers.begin(), numbers.end()};
 }
 
 nb::tuple gomoku_fitted_network(std::string_view rule, const nb::bytes& records, const std::vector<int>& start,
                                 int epochs, double rate) {
-    if (epochs < 0 || !(rate > 0)) throw std::invalid_argument("out of range");
+    if (epochs < 0 || !is_step(rate)) throw std::invalid_argument("out of range");
     const std::vector<std::int16_t> from = checked(start, start.empty() ? 0 : GomokuNetwork::count);
     return fitted(records, [&, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
         return gomoku_fit_network(judged, data, from, epochs, rate, pulse);
@@ -89,7 +102,7 @@ nb::tuple gomoku_fitted_network(std::string_view rule, const nb::bytes& records,
 }
 
 nb::tuple gomoku_fitted_policy(std::string_view rule, const nb::bytes& records, int epochs, double rate) {
-    if (epochs < 0 || !(rate > 0)) throw std::invalid_argument("out of range");
+    if (epochs < 0 || !is_step(rate)) throw std::invalid_argument("out of range");
     return fitted(records, [=, judged = gomoku_rule(rule)](std::string_view data, Pulse& pulse) {
         return gomoku_fit_policy(judged, data, epochs, rate, pulse);
     });
@@ -190,6 +203,7 @@ void bind_gomoku(nb::module_& module) {
                "Of each setting of the search: name, number, a step that matters, the least and the most.");
     module.def("gomoku_duel", &gomoku_duel, "rule"_a, "size"_a, "first"_a, "second"_a, "nodes"_a, "seconds"_a, "seed"_a,
                "Two games of searches with these settings, colours swapped: twice the points of the first in each.");
+    module.def("gomoku_check", &gomoku_checked, "records"_a, "How many records; a ValueError if they are none.");
     module.def("gomoku_fit", &gomoku_fitted, "rule"_a, "records"_a, "epochs"_a, "rate"_a, "decay"_a,
                nb::sig("def gomoku_fit(rule: str, records: bytes, epochs: int, rate: float, decay: float) "
                        "-> tuple[list[int], float, float, int]"),

@@ -61,7 +61,10 @@ void load_loa_weights(const nb::bytes& weights) {
 
 nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, int games, std::uint64_t nodes,
                    int samples) {
-    if (first < 0 || games < 0 || samples < 0) throw std::invalid_argument("out of range");
+    check_games(first, games);
+    if (nodes < 1 || samples < 0) throw std::invalid_argument("out of range");
+    if (evaluation == LoaNetworkValue::name && !LoaNetwork::loaded())
+        throw std::invalid_argument("the learned weights are not loaded");
     std::string records;
     {
         const ReleaseGil release;
@@ -73,6 +76,7 @@ nb::bytes play_loa(std::string_view evaluation, std::uint64_t seed, int first, i
 
 nb::tuple fit_loa(const nb::bytes& records, const nb::bytes& start, int epochs, double rate, double mix,
                   std::uint64_t seed) {
+    if (epochs < 0 || !is_step(rate) || !is_share(mix)) throw std::invalid_argument("out of range");
     const std::vector<std::int16_t> first = read_row(start);
     LoaFit fit;
     std::string row;
@@ -89,6 +93,13 @@ nb::tuple fit_loa(const nb::bytes& records, const nb::bytes& start, int epochs, 
     return nb::make_tuple(nb::bytes(row.data(), row.size()), fit.before, fit.after, fit.positions);
 }
 
+std::size_t check_loa_records(const nb::bytes& records) {
+    const std::string_view bytes(records.c_str(), records.size());
+    const std::size_t count = LoaRecord::count(bytes);
+    for (std::size_t number = 0; number < count; ++number) LoaRecord::read(bytes, number);
+    return count;
+}
+
 }  // namespace
 
 void bind_loa(nb::module_& module) {
@@ -103,6 +114,7 @@ void bind_loa(nb::module_& module) {
                "Loads the weights of the evaluation `network`; no search may run meanwhile.");
     module.def("loa_selfplay", &play_loa, "evaluation"_a, nb::kw_only(), "seed"_a, "first"_a, "games"_a, "nodes"_a,
                "samples"_a, "Games against itself as records for `boyi train loa`.");
+    module.def("loa_check", &check_loa_records, "records"_a, "How many records; a ValueError if they are none.");
     module.def("loa_fit", &fit_loa, "records"_a, "start"_a, nb::kw_only(), "epochs"_a, "rate"_a, "mix"_a, "seed"_a,
                nb::sig("def loa_fit(records: bytes, start: bytes, *, epochs: int, rate: float, mix: float, seed: int) "
                        "-> tuple[bytes, float, float, int]"),

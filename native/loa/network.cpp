@@ -1,11 +1,18 @@
 #include "loa/network.hpp"
 
+#include <cstdlib>
+#include <limits>
+
 namespace boyi {
 
 LoaNetwork LoaNetwork::network_;
 
 bool LoaNetwork::load(const std::vector<std::int16_t>& row) {
     if (row.size() != static_cast<std::size_t>(size)) return false;
+    std::int64_t most = 0;  // that `value` can add up behind the hidden layer
+    for (auto out = row.begin() + (inputs + 1) * hidden, end = out + 2 * hidden; out != end; ++out)
+        most += std::abs(*out) * (unit - 1) * (unit - 1);
+    if (most > std::numeric_limits<std::int32_t>::max()) return false;
     const std::int16_t* next = row.data();
     const auto take = [&next](std::int16_t* target, int count) {
         std::copy(next, next + count, target);
@@ -28,6 +35,7 @@ bool LoaNetwork::load(const std::vector<std::int16_t>& row) {
             }
         }
     }
+    loaded_ = true;
     return true;
 }
 

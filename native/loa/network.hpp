@@ -34,8 +34,9 @@ public:
         std::uint16_t lines[LoaLineShapes::lines];
     };
 
-    // False if the row has not the right size.
+    // False if the row has not the right size, or numbers so large that a sum could overflow.
     static bool load(const std::vector<std::int16_t>& row);
+    static bool loaded() { return loaded_; }
     static const LoaNetwork& get() { return network_; }
 
     void refresh(Sums& sums, const Loa& board) const {
@@ -102,6 +103,7 @@ private:
     std::vector<std::int16_t> lines_[2][stages];
 
     static LoaNetwork network_;
+    inline static bool loaded_ = false;
 };
 
 class LoaSearch;
@@ -112,6 +114,7 @@ struct LoaNetworkValue {
     static constexpr const char* name = "network";
     static constexpr int scale = 2000;
 
+    static bool loaded() { return LoaNetwork::loaded(); }
     static int value(const Loa& board) {
         LoaNetwork::Sums sums;
         LoaNetwork::get().refresh(sums, board);

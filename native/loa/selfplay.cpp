@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 #include "loa/boards.hpp"
@@ -79,6 +80,11 @@ void LoaRecord::append_to(std::string& records) const {
     append(records, points ? static_cast<std::uint64_t>(std::lround(*points * 2)) : no_points, 2);
 }
 
+std::size_t LoaRecord::count(std::string_view records) {
+    if (records.size() % size) throw std::invalid_argument("these are no records of Lines of Action");
+    return records.size() / size;
+}
+
 LoaRecord LoaRecord::read(std::string_view records, std::size_t number) {
     auto next = [records, place = number * size](int bytes) mutable {
         std::uint64_t value = 0;
@@ -90,7 +96,11 @@ LoaRecord LoaRecord::read(std::string_view records, std::size_t number) {
     record.own = next(8);
     record.other = next(8);
     record.rate = static_cast<double>(next(2)) / 65'535;
-    if (const std::uint64_t halves = next(2); halves != no_points) record.points = static_cast<double>(halves) / 2;
+    const std::uint64_t halves = next(2);
+    // Both sides have pieces, and none on the same cell.
+    if (!record.own || !record.other || record.own & record.other || halves > no_points)
+        throw std::invalid_argument("these are no records of Lines of Action");
+    if (halves != no_points) record.points = static_cast<double>(halves) / 2;
     return record;
 }
 

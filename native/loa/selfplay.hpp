@@ -19,6 +19,8 @@ struct LoaRecord {
     std::optional<double> points;      // what it got in the end, if it is of a game
 
     void append_to(std::string& records) const;
+    // How many records these bytes are; throws std::invalid_argument if they are none, and so does `read`.
+    static std::size_t count(std::string_view records);
     static LoaRecord read(std::string_view records, std::size_t number);
 };
 

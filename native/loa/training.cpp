@@ -186,7 +186,7 @@ float cross_entropy(float expected, float target) {
 
 std::vector<Sample> read_samples(std::string_view records, double mix) {
     std::vector<Sample> samples;
-    for (std::size_t number = 0; number < records.size() / LoaRecord::size; ++number) {
+    for (std::size_t number = 0; number < LoaRecord::count(records); ++number) {
         const LoaRecord record = LoaRecord::read(records, number);
         // The search sees for itself what wins at once.
         if (loa_winning_move(Loa(record.own, record.other, 0, {})).plies) continue;

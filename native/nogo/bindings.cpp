@@ -67,7 +67,9 @@ void load_nogo_weights(const nb::bytes& weights) {
 
 nb::tuple learn_nogo(const nb::bytes& state, int size, std::uint64_t seed, int first, int games, double rate,
                      double trace, double temperature, double kept) {
-    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size || first < 0 || games < 0)
+    check_games(first, games);
+    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size || !is_step(rate) || !is_share(trace) ||
+        !is_step(temperature) || !is_share(kept))
         throw std::invalid_argument("out of range");
     NoGoLessons lessons{size, seed, first, games, rate, trace, temperature, kept};
     NoGoTraining learned;
@@ -83,7 +85,8 @@ nb::tuple learn_nogo(const nb::bytes& state, int size, std::uint64_t seed, int f
 
 nb::tuple fit_nogo(const nb::bytes& weights, const nb::bytes& records, int size, std::uint64_t seed, int epochs,
                    double rate, double last_rate, double trace) {
-    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size || epochs < 0 || !(rate > 0) || !(last_rate > 0))
+    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size || epochs < 0 || !is_step(rate) ||
+        !is_step(last_rate) || !is_share(trace))
         throw std::invalid_argument("out of range");
     NoGoFit fitted;
     {
@@ -95,6 +98,11 @@ nb::tuple fit_nogo(const nb::bytes& weights, const nb::bytes& records, int size,
     return nb::make_tuple(nb::bytes(fitted.weights.data(), fitted.weights.size()),
                           nb::make_tuple(fitted.before.value, fitted.before.moves),
                           nb::make_tuple(fitted.after.value, fitted.after.moves), fitted.positions);
+}
+
+std::size_t check_nogo_records(const nb::bytes& records, int size) {
+    if (size < NoGoSmall::min_size || size > NoGoSmall::max_size) throw std::invalid_argument("out of range");
+    return nogo_check({records.c_str(), records.size()}, size);
 }
 
 }  // namespace
@@ -109,6 +117,8 @@ void bind_nogo(nb::module_& module) {
                nb::sig("def nogo_learn(state: bytes, *, size: int, seed: int, first: int, games: int, rate: float, "
                        "trace: float, temperature: float, kept: float) -> tuple[bytes, bytes, float]"),
                "Plays games by what has been learned and learns from them: (state, weights, cross entropy).");
+    module.def("nogo_check", &check_nogo_records, "records"_a, "size"_a,
+               "How many games; a ValueError if they are no records.");
     module.def("nogo_fit", &fit_nogo, "weights"_a, "records"_a, nb::kw_only(), "size"_a, "seed"_a, "epochs"_a, "rate"_a,
                "last_rate"_a, "trace"_a,
                nb::sig("def nogo_fit(weights: bytes, records: bytes, *, size: int, seed: int, epochs: int, "

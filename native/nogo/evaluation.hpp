@@ -34,6 +34,7 @@ struct NoGoLearned {
     static constexpr const char* name = "patterns";
     static constexpr int scale = 64, odds = 147;
 
+    static bool loaded() { return NoGoPatterns::loaded(); }
     static int value(const B& board) { return NoGoPatterns::value(board.cells()); }
     static int gain(const B& board, Move move) {
         const NoGoCells cells = board.cells();

@@ -93,6 +93,17 @@ std::vector<Game> read_games(std::string_view records, int area, float trace) {
     return games;
 }
 
+// Calls use(board, ply) for every position of a game.
+template <class Use>
+void replay(const Game& game, int size, Use use) {
+    NoGoSmall board(size, std::string(static_cast<std::size_t>(size) * size, '.'), 0);
+    for (const Ply& ply : game) {
+        if (!board.is_legal(ply.move)) throw std::invalid_argument("this is no record of NoGo games");
+        use(board, ply);
+        board.play(ply.move);
+    }
+}
+
 class Fitter {
 public:
     Fitter(std::string_view weights, int size)
@@ -154,12 +165,7 @@ private:
     // Calls use(features, ply) for every position of a game.
     template <class Use>
     void replay(const Game& game, Use use) const {
-        NoGoSmall board(size_, std::string(static_cast<std::size_t>(size_) * size_, '.'), 0);
-        for (const Ply& ply : game) {
-            if (!board.is_legal(ply.move)) throw std::invalid_argument("this is no record of NoGo games");
-            use(NoGoFeatures(board), ply);
-            board.play(ply.move);
-        }
+        boyi::replay(game, size_, [&](const NoGoSmall& board, const Ply& ply) { use(NoGoFeatures(board), ply); });
     }
 
     float logit(const NoGoFeatures& seen) const {
@@ -196,6 +202,12 @@ private:
 };
 
 }  // namespace
+
+std::size_t nogo_check(std::string_view records, int size) {
+    const std::vector<Game> games = read_games(records, size * size, 0);
+    for (const Game& game : games) replay(game, size, [](const NoGoSmall&, const Ply&) {});
+    return games.size();
+}
 
 NoGoFit nogo_fit(std::string_view weights, std::string_view records, const NoGoFitSettings& settings, Pulse& pulse) {
     const std::vector<Game> games =

@@ -37,4 +37,7 @@ struct NoGoFit {
 // a std::invalid_argument.
 NoGoFit nogo_fit(std::string_view weights, std::string_view records, const NoGoFitSettings& settings, Pulse& pulse);
 
+// How many games these records are; throws std::invalid_argument if they are none.
+std::size_t nogo_check(std::string_view records, int size);
+
 }  // namespace boyi

@@ -56,6 +56,10 @@ public:
         std::memcpy(static_cast<void*>(values_.data()), state.data(), values_.size() * sizeof(Weight));
         std::memcpy(static_cast<void*>(moves_.data()), state.data() + values_.size() * sizeof(Weight),
                     moves_.size() * sizeof(Weight));
+        for (const std::vector<Weight>* weights : {&values_, &moves_})
+            for (const Weight& weight : *weights)
+                if (!(std::abs(weight.value) < most_weight) || !(weight.squares >= 1 && std::isfinite(weight.squares)))
+                    throw std::invalid_argument("this is no state of NoGo's training");
     }
 
     void play(std::uint64_t seed) {
@@ -94,7 +98,8 @@ private:
     static constexpr std::uint32_t random_of = 25;  // of so many moves one is random, so that bad positions are seen
     static constexpr std::uint32_t choices_of = 2;  // of so many choices one is learned from
     static constexpr int liked = 8, others = 4;
-    static constexpr float won = 20;  // the logit of a move that ends the game
+    static constexpr float most_weight = 1e6f;  // of a state that was learned
+    static constexpr float won = 20;            // the logit of a move that ends the game
 
     struct Turn {
         NoGoSmall board;

@@ -39,7 +39,8 @@ std::string_view bytes_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes
 
 // The positions of games against itself for `boyi train othello`, by the loaded weights if `learned`.
 nb::bytes self_play(std::uint64_t seed, int first, int games, int depth, bool learned) {
-    if (first < 0 || games < 0 || depth < 1 || depth > 12) throw std::invalid_argument("out of range");
+    check_games(first, games);
+    if (depth < 1 || depth > 12) throw std::invalid_argument("out of range");
     std::string positions;
     {
         const ReleaseGil release;
@@ -63,7 +64,7 @@ nb::bytes label(const nb::bytes& positions, int stage, int depth, int exact, int
 }
 
 nb::bytes fit(const nb::bytes& records, const nb::bytes& start, int stage, double ridge, int steps) {
-    if (!(ridge > 0) || steps < 1) throw std::invalid_argument("out of range");
+    if (!is_step(ridge) || steps < 1) throw std::invalid_argument("out of range");
     std::string weights;
     {
         const std::string_view data = bytes_of(records), first = bytes_of(start);
@@ -87,6 +88,11 @@ nb::tuple fit_error(const nb::bytes& records, const nb::bytes& weights, int stag
     return nb::make_tuple(error.positions, error.squares, error.close_positions, error.close_squares);
 }
 
+std::size_t check_records(const nb::bytes& records, bool labelled) {
+    check_othello_records(bytes_of(records), labelled);
+    return records.size() / (OthelloDiscs::bytes + labelled);
+}
+
 }  // namespace
 
 void bind_othello(nb::module_& module) {
@@ -100,6 +106,8 @@ void bind_othello(nb::module_& module) {
     module.def("othello_weights", &load_weights, "weights"_a, "Loads the weights of the evaluation `patterns`.");
     module.def("othello_selfplay", &self_play, "seed"_a, "first"_a, "games"_a, "depth"_a, "learned"_a,
                "Positions of games for `boyi train othello`.");
+    module.def("othello_check", &check_records, "records"_a, "labelled"_a,
+               "How many positions, with their values if `labelled`; a ValueError if they are none.");
     module.def("othello_label", &label, "positions"_a, "stage"_a, "depth"_a, "exact"_a, "whole"_a,
                "The positions of one stage with their values.");
     module.def("othello_depths", &depths, "positions"_a, "depth"_a, "solved"_a,

@@ -28,6 +28,8 @@ class Othello {
 
 public:
     static constexpr int cells = Size * Size, pass_move = cells;
+    // More than any position has; at least 35 are possible in positions that were set up.
+    static constexpr int most_moves = cells;
     static constexpr std::uint64_t playable = [] {
         std::uint64_t board = 0;
         for (int row = 0; row < Size; ++row) board |= ((std::uint64_t{1} << Size) - 1) << 8 * row;

@@ -1,24 +1,20 @@
 // Values of positions at rising depths.
 #include "othello/depths.hpp"
 
-#include <cstring>
-#include <stdexcept>
-
 #include "othello/searcher.hpp"
+#include "othello/selfplay.hpp"
 
 namespace boyi {
 
 std::vector<std::vector<int>> othello_depths(std::string_view positions, int depth, int solved, Pulse& pulse) {
-    if (positions.size() % 16) throw std::invalid_argument("these are no positions of games");
+    check_othello_records(positions, false);
     Stopper stopper;
     stopper.start(1e8);
     OthelloTable table;
     table.resize(std::uint64_t{1} << 26);
     std::vector<std::vector<int>> found;
-    for (std::size_t at = 0; at < positions.size(); at += 16) {
-        std::uint64_t own, other;
-        std::memcpy(&own, positions.data() + at, 8);
-        std::memcpy(&other, positions.data() + at + 8, 8);
+    for (std::size_t at = 0; at < positions.size(); at += OthelloDiscs::bytes) {
+        const auto [own, other] = OthelloDiscs::read(positions, at);
         const OthelloNode node(own, other);
         SearchWork work(stopper, nullptr, ~std::uint64_t{0});
         OthelloSearcher searcher(table, work);

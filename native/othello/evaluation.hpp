@@ -78,6 +78,7 @@ struct OthelloPatterns {
     static constexpr const char* name = "patterns";
     static constexpr int scale = 160, odds = 300, disc = 16;  // odds: tools/fit_odds.py
 
+    static bool loaded() { return Size != 8 || OthelloPatterns8::loaded(); }
     static int value(std::uint64_t own, std::uint64_t other) {
         if constexpr (Size == 8)
             return OthelloPatterns8::value(PatternIndices::of(own, other), own, other, B::placements(own, other),

@@ -14,7 +14,7 @@ public:
     std::unique_ptr<AnyBoard> after(Move move) const override { return after_as<Othello8Board>(move); }
     std::unique_ptr<Search> alphabeta(std::string_view evaluation, int multi, std::vector<Key> history,
                                       const Cancel* cancel, MemorySlot* slot) const override {
-        if (evaluation == OthelloPatterns<8>::name)
+        if (evaluation == OthelloPatterns<8>::name && OthelloPatterns8::loaded())
             return std::make_unique<OthelloSearch>(kernel_, multi, cancel, slot);
         return KernelBoard::alphabeta(evaluation, multi, std::move(history), cancel, slot);
     }

@@ -33,7 +33,7 @@ int OthelloSearcher::principal(const OthelloNode& node, int depth, int alpha, in
         line.clear();
         table_.find(place, node.own, node.other, known);
     }
-    Child children[34];
+    Child children[Othello<8>::most_moves];
     const int total = generate(node, places, children);
     if (total < 0) {
         for (; places; places &= places - 1)
@@ -118,7 +118,7 @@ int OthelloSearcher::null_window(const OthelloNode& node, int depth, int alpha, 
         if (stopped_) return 0;
     }
 
-    Child children[34];
+    Child children[Othello<8>::most_moves];
     const int total = generate(node, places, children);
     if (total < 0) return most;
 
@@ -248,7 +248,7 @@ int OthelloSearcher::shallow(const OthelloNode& node, int depth, int alpha, int 
         return best;
     }
     // The number of replies says which child to try first.
-    Child children[34];
+    Child children[Othello<8>::most_moves];
     int total = 0;
     for (; places; places &= places - 1) {
         const int cell = std::countr_zero(places);

@@ -1,6 +1,7 @@
 // Games of Othello against itself and the values of their positions: what `boyi train othello` learns from.
 #include "othello/selfplay.hpp"
 
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -83,8 +84,8 @@ private:
             OthelloNode node;
             int value;
         };
-        Child children[34];
-        const Child* order[34];
+        Child children[Othello<8>::most_moves];
+        const Child* order[Othello<8>::most_moves];
         int total = 0;
         for (; places; places &= places - 1) {
             const int cell = std::countr_zero(places);
@@ -117,19 +118,35 @@ std::string othello_self_play(std::uint64_t seed, int first, int games, int dept
     return positions;
 }
 
+OthelloDiscs OthelloDiscs::read(std::string_view positions, std::size_t place) {
+    OthelloDiscs discs;
+    std::memcpy(&discs.own, positions.data() + place, 8);
+    std::memcpy(&discs.other, positions.data() + place + 8, 8);
+    if (discs.own & discs.other) throw std::invalid_argument("these are no positions of games");
+    return discs;
+}
+
+void check_othello_records(std::string_view records, bool labelled) {
+    const std::size_t size = OthelloDiscs::bytes + labelled;
+    if (records.size() % size) throw std::invalid_argument("these are no positions of games");
+    for (std::size_t at = 0; at < records.size(); at += size) {
+        OthelloDiscs::read(records, at);
+        if (labelled && std::abs(static_cast<signed char>(records[at + OthelloDiscs::bytes])) > 64)
+            throw std::invalid_argument("these are no positions of games");
+    }
+}
+
 std::string othello_label(std::string_view positions, int stage, int depth, int exact, int whole, Pulse& pulse) {
-    if (positions.size() % 16) throw std::invalid_argument("these are no positions of games");
+    check_othello_records(positions, false);
     OthelloTeacher teacher(exact, whole);
     std::string records;
     int number = 0;
-    for (std::size_t at = 0; at < positions.size(); at += 16) {
-        std::uint64_t own, other;
-        std::memcpy(&own, positions.data() + at, 8);
-        std::memcpy(&other, positions.data() + at + 8, 8);
+    for (std::size_t at = 0; at < positions.size(); at += OthelloDiscs::bytes) {
+        const auto [own, other] = OthelloDiscs::read(positions, at);
         if (OthelloPatterns8::stage_of(std::popcount(~(own | other))) != stage) continue;
         // Even and odd depths in turn: the one side's last choice makes values too high, the other's too low.
         const int score = teacher.label(OthelloNode(own, other), depth - number++ % 2);
-        records.append(positions.substr(at, 16));
+        records.append(positions.substr(at, OthelloDiscs::bytes));
         records.push_back(static_cast<char>(score));
         pulse();
     }

@@ -113,7 +113,7 @@ private:
             }
         }
 
-        Child children[34];
+        Child children[Othello<8>::most_moves];
         const int total = order(node, moves, depth, first, children);
         const int floor = alpha;
         int best = -infinity, cell = 64;

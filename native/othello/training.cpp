@@ -3,17 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <stdexcept>
 #include <vector>
 
 #include "othello/node.hpp"
+#include "othello/selfplay.hpp"
 
 namespace boyi {
 
 namespace {
 
-constexpr std::size_t record = 17;
+constexpr std::size_t record = OthelloDiscs::bytes + 1;
 constexpr int features = shapes::copies_count + 5;
 constexpr double units = 8;  // weights are kept in eighths of a disc
 constexpr int reach = 2;     // stages on either side that are learned from too
@@ -38,10 +38,10 @@ const Layout& layout() {
 
 class Position {
 public:
-    explicit Position(const char* bytes) {
-        std::memcpy(&own_, bytes, 8);
-        std::memcpy(&other_, bytes + 8, 8);
-        score = static_cast<signed char>(bytes[16]);
+    Position(std::string_view records, std::size_t place) {
+        const auto [own, other] = OthelloDiscs::read(records, place);
+        own_ = own, other_ = other;
+        score = static_cast<signed char>(records[place + OthelloDiscs::bytes]);
         stage = OthelloPatterns8::stage_of(std::popcount(~(own_ | other_)));
     }
     void find(std::uint32_t* indices) const {
@@ -67,7 +67,7 @@ private:
 };
 
 void check(std::string_view records, std::string_view weights, int stage) {
-    if (records.size() % record) throw std::invalid_argument("these are no records of games");
+    check_othello_records(records, true);
     if (stage < 0 || stage >= OthelloPatterns8::stages) throw std::invalid_argument("there is no such stage");
     if (weights.size() != static_cast<std::size_t>(layout().size))
         throw std::invalid_argument("these are no weights of one stage");
@@ -88,7 +88,7 @@ std::string othello_fit(std::string_view records, std::string_view start, int st
     std::vector<std::uint32_t> indices;
     std::vector<float> weight, target;
     for (std::size_t at = 0; at < records.size(); at += record) {
-        const Position position(records.data() + at);
+        const Position position(records, at);
         const int distance = std::abs(position.stage - stage);
         if (distance > reach) continue;
         indices.resize(indices.size() + features);
@@ -154,7 +154,7 @@ FitError othello_fit_error(std::string_view records, std::string_view weights, i
     FitError error;
     std::uint32_t indices[features];
     for (std::size_t at = 0; at < records.size(); at += record) {
-        const Position position(records.data() + at);
+        const Position position(records, at);
         if (position.stage != stage) continue;
         position.find(indices);
         double sum = 0;

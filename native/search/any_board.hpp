@@ -33,7 +33,7 @@ public:
     virtual Playout playout(Rng& rng, int cap) const = 0;
     virtual std::uint64_t perft(int depth, Pulse& pulse) const = 0;
 
-    // By the evaluation's name; an unknown one is a std::invalid_argument.
+    // By the evaluation's name; an unknown one, or one without its weights, is a std::invalid_argument.
     virtual int evaluate(std::string_view evaluation) const = 0;
     virtual int gain(std::string_view evaluation, Move move) const = 0;
 

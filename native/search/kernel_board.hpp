@@ -99,6 +99,7 @@ private:
     // An evaluation, and the searches by it.
     struct Entry {
         std::string_view name;
+        bool (*loaded)();
         int (*value)(const B&);
         int (*gain)(const B&, Move);
         decltype(&SearchesBy<B, NoOpinion<B>>::alphabeta) alphabeta;
@@ -106,16 +107,29 @@ private:
 
         template <class E>
         static constexpr Entry of() {
-            return {E::name, [](const B& board) { return E::value(board); },
-                    [](const B& board, Move move) { return E::gain(board, move); }, &SearchesBy<B, E>::alphabeta,
+            return {E::name,
+                    &has_weights<E>,
+                    [](const B& board) { return E::value(board); },
+                    [](const B& board, Move move) { return E::gain(board, move); },
+                    &SearchesBy<B, E>::alphabeta,
                     &SearchesBy<B, E>::minimax};
         }
     };
 
+    // Evaluations that need weights say `loaded`.
+    template <class E>
+    static bool has_weights() {
+        if constexpr (requires { E::loaded(); }) return E::loaded();
+        else return true;
+    }
+
     static const Entry& find(std::string_view name) {
         static constexpr Entry entries[] = {Entry::template of<Evaluations>()..., Entry::template of<NoOpinion<B>>()};
         for (const Entry& entry : entries)
-            if (entry.name == name) return entry;
+            if (entry.name == name) {
+                if (!entry.loaded()) throw std::invalid_argument("the learned weights are not loaded");
+                return entry;
+            }
         throw std::invalid_argument("unknown evaluation");
     }
 };

@@ -136,6 +136,9 @@ def gomoku_duel(
 ) -> tuple[int, int]:
     """Two games of searches with these settings, colours swapped: twice the points of the first in each."""
 
+def gomoku_check(records: bytes) -> int:
+    """How many records; a ValueError if they are none."""
+
 def gomoku_fit(
     rule: str, records: bytes, epochs: int, rate: float, decay: float
 ) -> tuple[list[int], float, float, int]:
@@ -196,6 +199,9 @@ def othello_weights(weights: bytes) -> None:
 def othello_selfplay(seed: int, first: int, games: int, depth: int, learned: bool) -> bytes:
     """Positions of games for `boyi train othello`."""
 
+def othello_check(records: bytes, labelled: bool) -> int:
+    """How many positions, with their values if `labelled`; a ValueError if they are none."""
+
 def othello_label(positions: bytes, stage: int, depth: int, exact: int, whole: int) -> bytes:
     """The positions of one stage with their values."""
 
@@ -226,6 +232,9 @@ def loa_weights(weights: bytes) -> None:
 def loa_selfplay(evaluation: str, *, seed: int, first: int, games: int, nodes: int, samples: int) -> bytes:
     """Games against itself as records for `boyi train loa`."""
 
+def loa_check(records: bytes) -> int:
+    """How many records; a ValueError if they are none."""
+
 def loa_fit(
     records: bytes, start: bytes, *, epochs: int, rate: float, mix: float, seed: int
 ) -> tuple[bytes, float, float, int]:
@@ -251,6 +260,9 @@ def nogo_learn(
     kept: float,
 ) -> tuple[bytes, bytes, float]:
     """Plays games by what has been learned and learns from them: (state, weights, cross entropy)."""
+
+def nogo_check(records: bytes, size: int) -> int:
+    """How many games; a ValueError if they are no records."""
 
 def nogo_fit(
     weights: bytes,

@@ -169,3 +169,30 @@ def test_a_level_that_cannot_use_it_says_so(book: Path, tmp_path: Path) -> None:
         player.check_game(boyi.game("gomoku"))
     with pytest.raises(BoyiError, match="cannot be read"):
         boyi.make_player(spec("level:3", tmp_path / "gone.json"))
+
+
+BOOK_TEXT = (
+    '{{"game": "gomoku", "options": {{}}, "nodes": {nodes}, "candidates": 4, "margin": {margin}, {rest}}}'
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOOK_TEXT.format(nodes=9, margin="9" * 300, rest='"positions": {}'),
+        BOOK_TEXT.format(nodes=9, margin="9" * 400, rest='"positions": {}'),
+        BOOK_TEXT.format(nodes=9, margin="NaN", rest='"positions": {}'),
+        BOOK_TEXT.format(nodes=9, margin="-0.1", rest='"positions": {}'),
+        BOOK_TEXT.format(nodes="1e999", margin="0.1", rest='"positions": {}'),
+        BOOK_TEXT.format(nodes=9, margin="0.1", rest='"positions": {"a": [[1e999, 0.5]]}'),
+        BOOK_TEXT.format(nodes=9, margin="0.1", rest='"positions": {"a": [[1, NaN]]}'),
+        BOOK_TEXT.format(nodes=9, margin="0.1", rest='"positions": {"a": [[1, 0.5], [2]]}'),
+        "[" * 100_000,
+    ],
+)
+def test_a_damaged_book_is_a_sentence(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "b.json"
+    path.write_text(text)
+    for words in (["book", "gomoku", "--out"], ["search", "gomoku", "--book"]):
+        assert main([*words, str(path)]) == 2
+        assert "b.json is no opening book: boyi book makes one." in capsys.readouterr().err

@@ -20,6 +20,7 @@ if "native" not in available(boyi.game("gomoku", backend="python")):
 
 import boyi._native as native
 from boyi.games.gomoku.rules import RULES
+from tests.cli.training_runs import check_damage
 
 LEARNED = Path(__file__).parents[2] / "native/gomoku/learned"
 RECORD = 63
@@ -101,6 +102,8 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     assert (tmp_path / "b" / "freestyle.hpp").read_text() == header("freestyle", whole[0])
     assert (tmp_path / "b" / "freestyle_network.hpp").read_text() == network_header("freestyle", whole[1])
     assert (tmp_path / "b" / "freestyle_policy.hpp").read_text() == policy_header("freestyle", whole[2])
+    names = ("settings.json", "round-3-games-00000.bin", "round-1-weights.json", "round-4-policy.json")
+    check_damage(lambda *asked: GomokuTraining(*asked, 1), settings, tmp_path / "a", *names)
     with pytest.raises(boyi.BoyiError, match="other settings"):
         GomokuTraining(tmp_path / "a", GomokuTrainingSettings(), 1)
 

@@ -14,7 +14,7 @@ from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.engines.loa_training import LoaTraining, LoaTrainingSettings
 from boyi.games.loa import network
-from tests.cli.training_runs import check_resumption
+from tests.cli.training_runs import check_damage, check_resumption
 
 if "native" not in available(boyi.game("loa", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
@@ -43,6 +43,9 @@ def test_a_run_can_be_resumed_and_gives_the_same_bytes(tmp_path: Path) -> None:
     # The weights that were in use before are in use again.
     position = boyi.game("loa", backend="native").start()
     assert native.evaluate(position.board, "network") == network.value(position)  # type: ignore[attr-defined]
+    check_damage(
+        LoaTraining, TINY, tmp_path / "a", "settings.json", "round-0-games-00001.bin", "round-0-network.bin"
+    )
 
 
 def test_a_fit_makes_the_expected_results_truer() -> None:

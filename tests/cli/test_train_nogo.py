@@ -15,7 +15,7 @@ from boyi.core.backend import available
 from boyi.engines.nogo_selfplay import play
 from boyi.engines.nogo_training import NoGoTraining, NoGoTrainingSettings
 from boyi.games.nogo.patterns import FILE_SIZE, packed_weights
-from tests.cli.training_runs import check_resumption
+from tests.cli.training_runs import check_damage, check_resumption
 
 if "native" not in available(boyi.game("nogo", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
@@ -29,6 +29,14 @@ FIT: dict[str, Any] = {"size": 5, "seed": 1, "epochs": 3, "rate": 0.02, "last_ra
 def test_a_run_can_be_resumed_and_gives_the_same_bytes(tmp_path: Path) -> None:
     whole = check_resumption(NoGoTraining, TINY, tmp_path, lines=11)
     assert len(zlib.decompress(whole)) == FILE_SIZE
+    names = (
+        "settings.json",
+        "state.bin",
+        "first-phase.bin",
+        "round-1-games-00001.bin",
+        "round-0-weights.bin",
+    )
+    check_damage(NoGoTraining, TINY, tmp_path / "a", *names)
     assert NoGoTraining(tmp_path / "c", replace(TINY, seed=2)).run(print) != whole
 
 

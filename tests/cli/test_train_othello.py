@@ -13,6 +13,7 @@ from boyi.core.language import find_language
 from boyi.core.message import Message
 from boyi.engines.othello_training import OthelloTraining, TrainingSettings
 from boyi.games.othello.patterns import packed_weights
+from tests.cli.training_runs import check_damage
 
 if "native" not in available(boyi.game("othello", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
@@ -91,6 +92,10 @@ def test_a_run_can_be_resumed_and_gives_the_same_bytes(
         assert OthelloTraining(tmp_path / "b", settings, 1).run(lambda line: None) == whole
         assert (tmp_path / "b" / "patterns.bin").read_bytes() == whole
         assert len(zlib.decompress(whole)) == len(packed_weights())
+        for name in ("labels-07-00000", "labels-08-00001"):
+            (tmp_path / "a" / f"round-1-{name}.bin").unlink()
+        names = ("round-1-games-00000.bin", "round-1-labels-09-00001.bin", "round-0-first-03.bin")
+        check_damage(lambda *asked: OthelloTraining(*asked, 1), settings, tmp_path / "a", *names)
         with pytest.raises(boyi.BoyiError, match="other settings"):
             OthelloTraining(tmp_path / "a", TrainingSettings(), 1)
         with pytest.raises(boyi.BoyiError, match="Each round"):

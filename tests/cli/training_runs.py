@@ -38,3 +38,25 @@ def check_resumption(make: Callable[[Path, Any], Any], settings: Any, folder: Pa
     with pytest.raises(boyi.BoyiError, match="other settings"):
         make(folder / "a", replace(settings, seed=2))
     return whole
+
+
+def check_damage(make: Callable[[Path, Any], Any], settings: Any, folder: Path, *names: str) -> None:
+    """Files of the finished run in ``folder``, each of them damaged: a sentence that names it."""
+    for name in names:
+        path = folder / name
+        whole = path.read_bytes()
+        broken = [whole[:-1], b"[" * 100_000, b"1" * 5_000]
+        if not name.endswith(("network.bin", "weights.bin", "first-03.bin")):  # any bytes are weights
+            broken.append(b"\xff" * len(whole))
+        for damaged in broken:
+            path.write_bytes(damaged)
+            with pytest.raises(boyi.BoyiError, match="damaged") as caught:
+                make(folder, settings).run(lambda line: None)
+            assert str(path) in str(caught.value)
+            assert "已损坏" in find_language("zh_CN")(caught.value.message)
+        path.unlink()
+        path.mkdir()
+        with pytest.raises(boyi.BoyiError, match="cannot be read"):
+            make(folder, settings).run(lambda line: None)
+        path.rmdir()
+        path.write_bytes(whole)

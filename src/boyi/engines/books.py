@@ -71,10 +71,15 @@ class Book:
     def read(cls, path: Path) -> Book:
         """The book in a file."""
         data = loads(path.read_text())
-        margin = float(data.get("margin", MARGIN))
-        settings = BookSettings(data["game"], data["options"], data["nodes"], data["candidates"], margin)
+        settings = BookSettings(
+            data["game"],
+            data["options"],
+            int(data["nodes"]),
+            int(data["candidates"]),
+            _rate(data.get("margin", MARGIN)),
+        )
         entries = {
-            key: [BookMove(int(move), float(rate)) for move, rate in moves]
+            key: [BookMove(int(move), _rate(rate)) for move, rate in moves]
             for key, moves in data["positions"].items()
         }
         book = cls(settings, entries)
@@ -92,7 +97,7 @@ class Book:
                 file=printable(str(path)),
                 reason=system_reason(error),
             ) from None
-        except (ValueError, KeyError, TypeError, AttributeError, BoyiError):
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, BoyiError):
             raise BoyiError(
                 "{file} is no opening book: boyi book makes one.", file=printable(str(path))
             ) from None
@@ -235,6 +240,14 @@ class BookBuilder:
                 fresh.append(BookMove(position.game.transform_move(one.move, symmetry), rate))
             self.book.entries[key] = sorted(fresh, key=lambda one: -one.rate)
         return max(one.rate for one in self.book.entries[key])
+
+
+def _rate(number: Any) -> float:
+    """A win rate of a file."""
+    rate = float(number)
+    if not 0 <= rate <= 1:
+        raise ValueError
+    return rate
 
 
 def canonical(position: Position) -> tuple[str, int]:

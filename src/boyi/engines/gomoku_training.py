@@ -19,7 +19,14 @@ from json import dumps, loads
 from pathlib import Path
 
 from boyi.engines.gomoku_headers import header, network_header, policy_header
-from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
+from boyi.engines.training_file import (
+    Report,
+    fit_told,
+    games_of_round,
+    open_run,
+    read_made,
+    write_whole,
+)
 
 GAMES_OF_FILE = 50
 Fit = tuple[list[int], float, float, int]
@@ -132,7 +139,9 @@ class GomokuTraining:
                 settings.samples,
             )
 
-        return games_of_round(self.folder, turn, games, GAMES_OF_FILE, play, report, self.threads)
+        return games_of_round(
+            self.folder, turn, games, GAMES_OF_FILE, play, native.gomoku_check, report, self.threads
+        )
 
     def _fit(self, turn: int, records: bytes, report: Report) -> list[int]:
         import boyi._native as native
@@ -142,7 +151,7 @@ class GomokuTraining:
         def fit() -> Fit:
             return native.gomoku_fit(settings.rule, records, settings.epochs, settings.rate, settings.decay)
 
-        return self._once(f"round-{turn}-weights.json", fit, report, turn)
+        return self._once(f"round-{turn}-weights.json", len(self.start), fit, report, turn)
 
     def _fit_network(self, turn: int, records: bytes, start: list[int], report: Report) -> list[int]:
         import boyi._native as native
@@ -154,7 +163,9 @@ class GomokuTraining:
         def fit() -> Fit:
             return native.gomoku_fit_network(settings.rule, records, start, epochs, rate)
 
-        return self._once(f"round-{turn}-network.json", fit, report, turn)
+        return self._once(
+            f"round-{turn}-network.json", len(native.gomoku_network(settings.rule)), fit, report, turn
+        )
 
     def _fit_policy(self, turn: int, records: bytes, report: Report) -> list[int]:
         """Starts from the policy that the search uses."""
@@ -167,14 +178,23 @@ class GomokuTraining:
                 settings.rule, records, settings.policy_epochs, settings.policy_rate
             )
 
-        return self._once(f"round-{turn}-policy.json", fit, report, turn)
+        return self._once(f"round-{turn}-policy.json", len(native.gomoku_start_policy()), fit, report, turn)
 
-    def _once(self, name: str, fit: Callable[[], Fit], report: Report, turn: int) -> list[int]:
+    def _once(self, name: str, count: int, fit: Callable[[], Fit], report: Report, turn: int) -> list[int]:
         """The numbers of the file, which is made if the run has not come so far."""
         path = self.folder / name
         if not path.exists():
             numbers, before, after, positions = fit()
             write_whole(path, dumps(numbers).encode())
             report(fit_told(turn, positions, before, after))
-        fitted: list[int] = loads(path.read_text())
-        return fitted
+        return read_made(path, lambda data: _whole_numbers(data, count))
+
+
+def _whole_numbers(data: bytes, count: int) -> list[int]:
+    """So many 16-bit numbers, from JSON."""
+    numbers: list[int] = loads(data)
+    if len(numbers) != count or any(
+        type(number) is not int or not -(1 << 15) <= number < 1 << 15 for number in numbers
+    ):
+        raise ValueError
+    return numbers

@@ -13,7 +13,15 @@ import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
+from boyi.engines.training_file import (
+    Report,
+    checked,
+    fit_told,
+    games_of_round,
+    open_run,
+    read_made,
+    write_whole,
+)
 from boyi.games.loa.network import packed_weights
 
 
@@ -83,7 +91,9 @@ class LoaTraining:
                 samples=settings.samples,
             )
 
-        return games_of_round(self.folder, turn, games, settings.file, play, report, self.threads)
+        return games_of_round(
+            self.folder, turn, games, settings.file, play, native.loa_check, report, self.threads
+        )
 
     def _fit(self, turn: int, before: bytes, records: bytes, report: Report) -> bytes:
         import boyi._native as native
@@ -100,4 +110,4 @@ class LoaTraining:
             )
             write_whole(path, weights)
             report(fit_told(turn, positions, loss_before, loss_after))
-        return path.read_bytes()
+        return read_made(path, checked(native.loa_weights))

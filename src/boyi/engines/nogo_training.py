@@ -15,7 +15,15 @@ from pathlib import Path
 
 from boyi.core.message import Message
 from boyi.engines.nogo_selfplay import play
-from boyi.engines.training_file import Report, fit_told, games_of_round, open_run, write_whole
+from boyi.engines.training_file import (
+    Report,
+    checked,
+    fit_told,
+    games_of_round,
+    open_run,
+    read_made,
+    write_whole,
+)
 
 SPREAD, TURN_BITS = 1_000_003, 40
 """What lies between the seeds of two files of games, and the power of two between those of two rounds."""
@@ -71,8 +79,8 @@ class NoGoTraining:
         import boyi._native as native
         from boyi.games.nogo.patterns import packed_weights
 
-        weights, records = zlib.decompress(self._look_ahead(report)), b""
         try:
+            weights, records = self._look_ahead(report), b""
             for turn, games in enumerate(self.settings.rounds):
                 native.nogo_weights(weights)
                 records += self._play(turn, games, report)
@@ -84,25 +92,13 @@ class NoGoTraining:
         return packed
 
     def _look_ahead(self, report: Report) -> bytes:
-        """The first phase; its packed weights."""
-        import boyi._native as native
-
+        """The first phase; its weights."""
         settings, path = self.settings, self.folder / "first-phase.bin"
         batches = settings.games // settings.batch
         done, state = self._resume()
         for number in range(done, batches):
             rate = settings.rate * (settings.last_rate / settings.rate) ** (number / batches)
-            state, weights, error = native.nogo_learn(
-                state,
-                size=settings.size,
-                seed=settings.seed,
-                first=number * settings.batch,
-                games=settings.batch,
-                rate=rate,
-                trace=settings.trace,
-                temperature=settings.temperature,
-                kept=settings.kept,
-            )
+            state, weights, error = self._learn(state, number * settings.batch, settings.batch, rate)
             # The weights first: they are written again if the state is not.
             write_whole(path, zlib.compress(weights, 9))
             write_whole(self.folder / "state.bin", (number + 1).to_bytes(8, "little") + state)
@@ -113,17 +109,39 @@ class NoGoTraining:
                     error=error,
                 )
             )
-        return path.read_bytes()
+        return read_made(path, _unpacked)
+
+    def _learn(self, state: bytes, first: int, games: int, rate: float) -> tuple[bytes, bytes, float]:
+        """The state after so many games more, its weights and their error."""
+        import boyi._native as native
+
+        settings = self.settings
+        return native.nogo_learn(
+            state,
+            size=settings.size,
+            seed=settings.seed,
+            first=first,
+            games=games,
+            rate=rate,
+            trace=settings.trace,
+            temperature=settings.temperature,
+            kept=settings.kept,
+        )
 
     def _play(self, turn: int, games: int, report: Report) -> bytes:
         """The records of a round's games, played by the weights that the native module has."""
+        import boyi._native as native
+
         settings = self.settings
+
+        def check(records: bytes) -> int:
+            return native.nogo_check(records, settings.size)
 
         def play_file(first: int) -> bytes:
             seed = (settings.seed - 1 + turn << TURN_BITS) + SPREAD * (first // settings.file)
             return b"".join(play(settings.size, settings.nodes, seed + game) for game in range(settings.file))
 
-        return games_of_round(self.folder, turn, games, settings.file, play_file, report)
+        return games_of_round(self.folder, turn, games, settings.file, play_file, check, report)
 
     def _fit(self, turn: int, weights: bytes, records: bytes, report: Report) -> bytes:
         """The weights, fitted to these games."""
@@ -151,12 +169,21 @@ class NoGoTraining:
                     after=after[1],
                 )
             )
-        return path.read_bytes()
+        return read_made(path, checked(native.nogo_weights))
 
     def _resume(self) -> tuple[int, bytes]:
         """How many batches are done, and the state after them."""
         path = self.folder / "state.bin"
         if not path.exists():
             return 0, b""
-        state = path.read_bytes()
+        state = read_made(path, checked(lambda data: self._learn(data[8:], 0, 0, self.settings.rate)))
         return int.from_bytes(state[:8], "little"), state[8:]
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The weights of a file, which the native module has then."""
+    import boyi._native as native
+
+    weights = zlib.decompress(data)
+    native.nogo_weights(weights)
+    return weights

@@ -18,7 +18,13 @@ from pathlib import Path
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.engines.training_file import Report, open_run, write_whole
+from boyi.engines.training_file import (
+    Report,
+    checked,
+    open_run,
+    read_made,
+    write_whole,
+)
 from boyi.games.othello.patterns import STAGES
 
 GAMES_OF_FILE = 1000
@@ -132,9 +138,9 @@ class OthelloTraining:
             labels = self.folder / path.name.replace("games", f"labels-{stage:02}")
             if not labels.exists():
                 depth = settings.depths[turn]
+                positions = read_made(path, checked(lambda data: native.othello_check(data, False)))
                 write_whole(
-                    labels,
-                    native.othello_label(path.read_bytes(), stage, depth, settings.exact, settings.whole),
+                    labels, native.othello_label(positions, stage, depth, settings.exact, settings.whole)
                 )
             return labels
 
@@ -148,7 +154,7 @@ class OthelloTraining:
         """What a stage learns from in the labels of these rounds, read when it is needed."""
         stages = range(max(stage + first, 0), min(stage + last, STAGES - 1) + 1)
         return lambda: b"".join(
-            path.read_bytes()
+            _labelled(path)
             for turn in turns
             for near in stages
             for place, path in enumerate(self._files(turn, near))
@@ -163,7 +169,7 @@ class OthelloTraining:
             write_whole(
                 path, native.othello_fit(records(), start, stage, self.settings.ridge, self.settings.steps)
             )
-        return path.read_bytes()
+        return read_made(path, checked(lambda data: native.othello_fit_error(b"", data, stage)))
 
     @staticmethod
     def _report(
@@ -179,7 +185,7 @@ class OthelloTraining:
         import boyi._native as native
 
         held_out = b"".join(
-            path.read_bytes() for place, path in enumerate(labels) if place % HELD_OUT == HELD_OUT - 1
+            _labelled(path) for place, path in enumerate(labels) if place % HELD_OUT == HELD_OUT - 1
         )
         positions, squares, close, close_squares = native.othello_fit_error(held_out, weights, stage)
         if close:
@@ -196,3 +202,10 @@ class OthelloTraining:
                 if again
                 else Message("round {turn}, {error}", turn=turn, error=error)
             )
+
+
+def _labelled(path: Path) -> bytes:
+    """The labelled positions of a file."""
+    import boyi._native as native
+
+    return read_made(path, checked(lambda data: native.othello_check(data, True)))

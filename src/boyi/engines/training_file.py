@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.core.system import system_reason
 
 Report = Callable[[Message], object]
+Made = TypeVar("Made")
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -30,9 +32,33 @@ def open_run(folder: Path, settings: Mapping[str, Any]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     document = loads(dumps(settings))  # as a file gives it back: lists for tuples
     known = folder / "settings.json"
-    if known.exists() and loads(known.read_text()) != document:
+    damaged = Message(
+        "{file} is damaged: delete it if the run had these settings, else choose another folder.", file=known
+    )
+    if known.exists() and read_made(known, loads, damaged) != document:
         raise BoyiError("The folder holds a run with other settings: choose another folder.")
     write_whole(known, dumps(document, indent=1).encode())
+
+
+def read_made(path: Path, read: Callable[[bytes], Made], damaged: Message | None = None) -> Made:
+    """What ``read`` makes of a file of a run; a sentence if the file cannot be read or is damaged."""
+    try:
+        return read(path.read_bytes())
+    except OSError as error:
+        raise BoyiError("{file} cannot be read: {reason}.", file=path, reason=system_reason(error)) from None
+    except (ValueError, TypeError, RecursionError, zlib.error):
+        again = Message("{file} is damaged: delete it, and the run makes it again.", file=path)
+        raise BoyiError.of(damaged or again) from None
+
+
+def checked(check: Callable[[bytes], object]) -> Callable[[bytes], bytes]:
+    """Bytes as they are, once ``check`` has raised no error; for ``read_made``."""
+
+    def read(data: bytes) -> bytes:
+        check(data)
+        return data
+
+    return read
 
 
 @contextmanager
@@ -51,17 +77,21 @@ def games_of_round(
     games: int,
     file: int,
     play: Callable[[int], bytes],
+    check: Callable[[bytes], object],
     report: Report,
     threads: int = 1,
 ) -> bytes:
-    """The records of a round's games, rounded down to whole files; ``play(first)`` gives those of a file."""
+    """The records of a round's games, rounded down to whole files; ``play(first)`` gives those of a file.
+
+    ``check`` raises a ValueError if the bytes of a file are no records.
+    """
 
     def records(first: int) -> bytes:
         path = folder / f"round-{turn}-games-{first // file:05}.bin"
         if not path.exists():
             write_whole(path, play(first))
             report(games_told(turn, first, file))
-        return path.read_bytes()
+        return read_made(path, checked(check))
 
     firsts = range(0, games - file + 1, file)
     if threads == 1:

@@ -21,7 +21,8 @@ def explained(memory: int) -> Iterator[None]:
         yield
     except MemoryError:
         raise BadOption(
-            "This machine has no {amount} MB for the search: give it less memory.", amount=memory >> 20
+            "This machine has no {amount} MB for the search: give it less memory or fewer threads.",
+            amount=memory >> 20,
         ) from None
     except native.NoThread:
         raise NoThreads(
