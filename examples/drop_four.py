@@ -172,6 +172,7 @@ class DropFour(GridGame):
     winning_rows = {"three": 3, "four": 4, "five": 5}
     position_type = DropFourPosition
     board_style = "cells"
+    only_mirror = True
     sample = Sample("d1 d2 e1 c1 e2 d3 e3 e4 f1 g1 f2 d4 f3")
     guide = GUIDE
     evaluations = (Evaluation("rows", value, gain, scale=20),)
@@ -204,15 +205,3 @@ class DropFour(GridGame):
             column = self.coordinates.columns.index(word)
             return next((move for move in position.moves() if move % self.size == column), column)
         return super().parse_move(text, position)
-
-    # Only left and right can be exchanged.
-
-    @property
-    def symmetries(self) -> int:
-        return 2
-
-    def transform(self, position: Position, symmetry: int) -> Position:
-        return super().transform(position, 4 * symmetry)
-
-    def transform_move(self, move: int, symmetry: int) -> int:
-        return super().transform_move(move, 4 * symmetry)

@@ -1,4 +1,4 @@
-"""Games that only a file knows, on the page: a game of stones, and one without a board."""
+"""Games that only a file knows, on the page: of stones, of pieces that move, and one without a board."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """``boyi serve`` with two games from files."""
-    files = (ROOT / "examples" / "drop_four.py", ROOT / "tests" / "fixtures" / "nim.py")
+    """``boyi serve`` with three games from files."""
+    examples = ROOT / "examples"
+    files = (examples / "drop_four.py", examples / "breakthrough.py", ROOT / "tests" / "fixtures" / "nim.py")
     arguments = [word for file in files for word in ("--game-file", str(file))]
     with running(tmp_path_factory.mktemp("other") / "games.db", *arguments) as started:
         yield started
@@ -48,7 +49,7 @@ def test_the_start_page_shows_it(visit: Visit) -> None:
     found = card(visitor, "Drop Four")
     expect(found).to_contain_text("Stones fall to the bottom. Four in a row win.")
     expect(found.locator(".board.squares svg")).to_be_visible()
-    expect(visitor.page.get_by_role("article")).to_have_count(6)
+    expect(visitor.page.get_by_role("article")).to_have_count(7)
     expect(card(visitor, "Nim").locator("pre")).to_contain_text("B  | | |")
     assert not visitor.violations()
 
@@ -114,6 +115,46 @@ def test_it_is_reviewed_and_exported(visit: Visit) -> None:
     dialog = visitor.dialog()
     expect(dialog.get_by_role("button", name="SGF")).to_have_count(0)
     assert b'"dropfour"' in visitor.download("JSON", dialog)
+
+
+# A game that moves pieces
+
+
+def move(visitor: Visitor, start: int, target: int) -> None:
+    visitor.click(start)
+    expect(visitor.cell(start)).to_have_attribute("aria-selected", "true")
+    visitor.click(target)
+
+
+def test_pieces_move_by_two_clicks(visit: Visit) -> None:
+    visitor = visit("/new?game=breakthrough&opponent=person")
+    visitor.press("Start from a position …")
+    dialog = visitor.dialog()
+    dialog.get_by_label("Position or list of moves").fill("8/1x4o1/8/8/8/8/6o1/1x6 x")
+    dialog.get_by_role("button", name="Read the text").click()
+    dialog.get_by_role("button", name="Use this position").click()
+    visitor.press("Start the game")
+    visitor.page.wait_for_url("**/play/*")
+    assert visitor.my_turn()
+    assert not visitor.violations()
+    for start, target in ((8 * 7 + 1, 8 * 6 + 1), (8 * 1 + 6, 8 * 2 + 5)):  # b1-b2, g7-f6
+        before = visitor.move_count()
+        move(visitor, start, target)
+        visitor.wait_moves(before + 1)
+    move(visitor, 8 * 1 + 1, 2)
+    expect(visitor.dialog().locator("p.words")).to_have_text("Black wins: the last row is reached.")
+    assert visitor.moves() == ["b1-b2", "g7-f6", "b7-c8"]
+
+
+def test_the_computer_answers_in_a_game_of_pieces(visit: Visit) -> None:
+    visitor = visit("/", language="zh")
+    expect(card(visitor, "突破棋")).to_contain_text("抢先到达对方底线。")
+    card(visitor, "突破棋").get_by_role("button").click()
+    visitor.page.wait_for_url("**/play/*")
+    assert visitor.my_turn()
+    before = visitor.move_count()
+    move(visitor, 8 * 6 + 1, 8 * 5 + 1)
+    visitor.wait_moves(before + 2)
 
 
 # A game without stones on a grid

@@ -15,7 +15,9 @@ import pytest
 import boyi
 from boyi.cli.main import main
 from boyi.core import plugins, registry
+from boyi.core.grid import StonePosition
 from boyi.core.language import language
+from boyi.core.pieces import PieceGame
 from boyi.core.plugins import VARIABLE, BadGameFile, add_game_files, load_game_file
 from boyi.engines.levels import LevelEngine
 from boyi.players.engine import SearchRequest
@@ -26,15 +28,16 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 DROP_FOUR = str(ROOT / "examples" / "drop_four.py")
+BREAKTHROUGH = str(ROOT / "examples" / "breakthrough.py")
 NIM = str(ROOT / "tests" / "fixtures" / "nim.py")
-FILES = {"dropfour": DROP_FOUR, "nim": NIM}
+FILES = {"dropfour": DROP_FOUR, "breakthrough": BREAKTHROUGH, "nim": NIM}
 
-both_games = pytest.mark.parametrize("name", FILES)
+every_game = pytest.mark.parametrize("name", FILES)
 
 
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both games, in this process and for this test only."""
+    """All of them, in this process and for this test only."""
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr(registry, "_games", dict(registry._games))
     monkeypatch.setattr(plugins, "_loaded", set())
@@ -97,7 +100,25 @@ def test_a_game_without_a_board_in_the_terminal() -> None:
     assert "found no more to take" in output
 
 
-@both_games
+def test_a_game_that_moves_pieces_in_the_terminal() -> None:
+    code, output, errors = run(
+        *("--game-file", BREAKTHROUGH, "play", "breakthrough", "--opponent", "human", "--no-save", "--plain"),
+        typed="b2\na2-a4\na1-a2\nb7-b6\nb2-b3\nb7-b6\npass\nquit\n",
+    )
+    assert (code, errors) == (0, "")
+    for sentence in (
+        "is not a move: write the two cells, for example b1-b3.",
+        "A piece goes one cell forward, straight or diagonally.",
+        "Your own piece stands on a2.",
+        "b7 has no piece of yours.",
+        "'pass' is not a move",
+    ):
+        assert sentence in output
+    assert "1. b2-b3 b7-b6" in output
+    assert run("rules", "breakthrough", "--language", "zh", "--game-file", BREAKTHROUGH)[1].count("吃子写作 b2xc3")
+
+
+@every_game
 @pytest.mark.parametrize("concurrency", ["1", "2"])
 def test_a_match(name: str, concurrency: str, tmp_path: Path) -> None:
     folder = tmp_path / "match"
@@ -129,7 +150,7 @@ def test_its_own_player_and_a_students_file() -> None:
     assert "classic:hasty plays dropfour, not othello." in errors
 
 
-@both_games
+@every_game
 def test_the_conformance_suite_takes_it_in(name: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conformance", "-k", name],
@@ -146,7 +167,7 @@ def test_the_conformance_suite_takes_it_in(name: str) -> None:
 # In Python
 
 
-@both_games
+@every_game
 def test_the_textbook_searches(name: str, games: None) -> None:
     start = boyi.game(name).start()
     tree = Mcts(start, MctsConfig(iterations=80)).run()
@@ -168,7 +189,7 @@ def test_the_searches_win_and_parry(games: None) -> None:
     assert game.format_move(boyi.search(threatened, player="alphabeta:depth=3").move) == "b4"
 
 
-@both_games
+@every_game
 @pytest.mark.parametrize("level", [1, 4, 7, 10])
 def test_the_levels(name: str, level: int, games: None) -> None:
     engine, position = LevelEngine(level, seed=3), boyi.game(name).start()
@@ -176,6 +197,31 @@ def test_the_levels(name: str, level: int, games: None) -> None:
         move = engine.search(SearchRequest(position), 0.3).move
         assert move in position.legal_moves
         position = position.play(move)
+
+
+def test_a_board_has_eight_rows_where_nothing_is_said(games: None) -> None:
+    game = boyi.game("breakthrough")
+    assert isinstance(game, PieceGame)
+    assert (game.size, dict(game.settings), game.symmetries) == (8, {}, 2)
+
+    class Small(type(game)):  # type: ignore[misc]
+        name, size = "small", 6
+
+    small = Small()
+    assert (small.size, len(small.start().legal_moves)) == (6, 3 * 4 + 2 * 2)
+    assert small.format_move(small.parse_move("a2b3"), small.start()) == "a2-b3"
+    # Left and right can be exchanged.
+    move = game.parse_move("b2-c3")
+    assert game.format_move(game.transform_move(move, 1)) == "g2-f3"
+    position = game.start().play_text("b2-b3")
+    assert game.transform(position, 1) == game.start().play_text("g2-g3")
+
+
+def test_a_game_without_a_refusal_of_its_own_names_the_move(games: None) -> None:
+    game = boyi.game("breakthrough")
+    position = game.start()
+    assert str(StonePosition._refusal(position, game.parse_move("a2-a4"))) == "Move a2-a4 is not legal here."
+    assert str(StonePosition._refusal(position, 9**9)) == f"Move '{9**9}' is not legal here."
 
 
 def test_chinese_comes_with_the_game(games: None) -> None:
@@ -186,7 +232,7 @@ def test_chinese_comes_with_the_game(games: None) -> None:
     assert [chinese(label) for label in game.options[2].labels.values()] == ["和棋", "后手胜"]
 
 
-@both_games
+@every_game
 def test_positions_and_games_are_pickled_by_name(name: str, games: None) -> None:
     game = boyi.game(name)
     position = game.start().play(game.start().moves()[0])

@@ -10,6 +10,7 @@ if _typing.TYPE_CHECKING:
     from boyi.core.guide import Guide, Lesson
     from boyi.core.level import Level
     from boyi.core.message import Message, Template, Term
+    from boyi.core.pieces import PieceGame
     from boyi.core.reasons import Reason
     from boyi.core.sample import Sample
 
@@ -20,6 +21,7 @@ __all__ = [
     "Lesson",
     "Level",
     "Message",
+    "PieceGame",
     "Reason",
     "Sample",
     "StonePosition",
@@ -36,6 +38,7 @@ _LATER = {
     "Lesson": "boyi.core.guide",
     "Level": "boyi.core.level",
     "Message": "boyi.core.message",
+    "PieceGame": "boyi.core.pieces",
     "Reason": "boyi.core.reasons",
     "Sample": "boyi.core.sample",
     "StonePosition": "boyi.core.grid",

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from boyi.core.game import Position
 
 
+def _no_gain(position: Position, move: int) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
 class Evaluation:
     """A named judgement; the native module has one of the same name with equal numbers where it can."""
@@ -21,7 +25,7 @@ class Evaluation:
     name: str
     value: Callable[[Position], int]
     """A position's value for the side to move."""
-    gain: Callable[[Position, int], int]
+    gain: Callable[[Position, int], int] = _no_gain
     """How promising a legal move looks before it is searched; larger is better."""
     scale: int = 400
     """The value that stands for odds of ten to one."""
@@ -34,10 +38,6 @@ class Evaluation:
 
 
 def _no_value(position: Position) -> int:
-    return 0
-
-
-def _no_gain(position: Position, move: int) -> int:
     return 0
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, overload
 
 from boyi.core import backend as backends
-from boyi.core.errors import BadOption, IllegalMove, shorten
+from boyi.core.errors import BadOption, BoyiError, IllegalMove, shorten
 from boyi.core.evaluation import Evaluation, find_evaluation
 from boyi.core.message import Message, Template, Term, listing
 from boyi.core.option import Option, Value
@@ -123,7 +123,11 @@ class Position(ABC):
 
     def _refusal(self, move: int) -> Message:
         """The game's own sentence for an illegal move of a game that is not over."""
-        return Message("Move {move} is not legal here.", move=shorten(move))
+        try:
+            text = self.game.format_move(move, self)
+        except BoyiError:
+            text = shorten(move)
+        return Message("Move {move} is not legal here.", move=text)
 
     def perft(self, depth: int) -> int:
         """Count the move sequences of ``depth`` plies; a finished game counts 1 at every depth."""

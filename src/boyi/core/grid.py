@@ -179,13 +179,16 @@ class GridGame(Game):
     turns_board: ClassVar[bool] = False
     """Whether the second player sees the board from the other side."""
     moves_pieces: ClassVar[bool] = False
-    """Whether a move takes a piece from one cell to another; otherwise a move is the number of a cell."""
+    """Whether a move takes a piece from one cell to another (``PieceGame``); otherwise a move is a cell."""
+    only_mirror: ClassVar[bool] = False
+    """Whether the rules know up from down, so that of the board's symmetries only left and right remain."""
     winning_rows: ClassVar[Mapping[str, int]] = {}
     """How many stones in a row have won, by the reason of the outcome."""
-    size: int
+    size: int = 8
+    """Rows and columns: the option ``size`` if the game has it, else what its class says."""
 
     def _prepare(self) -> None:
-        self.size = int(self.settings["size"])
+        self.size = int(self.settings.get("size", self.size))
         self.area = self.size * self.size
         self.full = (1 << self.area) - 1
         self.coordinates = self._coordinates()
@@ -302,17 +305,21 @@ class GridGame(Game):
 
     @property
     def symmetries(self) -> int:
-        return 8
+        return 2 if self.only_mirror else 8
+
+    def cell_images(self, symmetry: int) -> tuple[int, ...]:
+        """The cell to which each cell goes under a symmetry."""
+        return symmetry_table(self.size)[4 * symmetry if self.only_mirror else symmetry]
 
     def transform(self, position: Position, symmetry: int) -> Position:
-        cells, table = as_grid(position).cells, symmetry_table(self.size)[symmetry]
+        cells, table = as_grid(position).cells, self.cell_images(symmetry)
         image = [EMPTY] * self.area
         for cell, content in enumerate(cells):
             image[table[cell]] = content
         return self.from_cells("".join(image), position.turn)
 
     def transform_move(self, move: int, symmetry: int) -> int:
-        return symmetry_table(self.size)[symmetry][move] if 0 <= move < self.area else move
+        return self.cell_images(symmetry)[move] if 0 <= move < self.area else move
 
     # Drawing
 

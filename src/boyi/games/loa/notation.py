@@ -1,26 +1,12 @@
-"""How players of Lines of Action write moves and positions."""
+"""How players of Lines of Action write positions."""
 
 from __future__ import annotations
 
 import re
 
-MOVE = re.compile(r"([a-z][0-9]{1,2})[-x:]?([a-z][0-9]{1,2})")
 FEN = re.compile(r"([Ll0-9/]+)\s+([wb])(?:\s+-\s+-\s+[0-9]+\s+[0-9]+)?")
 LONGEST_FEN = 400
 """Longer than any position of a 12x12 board, short enough to be looked at without harm."""
-
-
-def split_move(text: str) -> tuple[str, str] | None:
-    """The names of the two cells of a move, or None if the text is not of that form.
-
-    >>> split_move("b1-b3"), split_move("B1xH7"), split_move("b1b3"), split_move("b1")
-    (('b1', 'b3'), ('b1', 'h7'), ('b1', 'b3'), None)
-    """
-    # Only ASCII: some foreign letters, such as the Kelvin sign, turn into ours when lowered.
-    if not isinstance(text, str) or len(text) > 20 or not text.isascii():
-        return None
-    found = MOVE.fullmatch(text.strip().lower())
-    return (found[1], found[2]) if found else None
 
 
 def translate_fen(text: str) -> str | None:

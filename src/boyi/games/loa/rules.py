@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from boyi.core.errors import BadMove, shorten
 from boyi.core.game import Position
-from boyi.core.grid import SIDES, GridGame, GridPosition, StonePosition, as_grid, bits, symmetry_table
-from boyi.core.message import Message, Template, Term
+from boyi.core.grid import SIDES, GridPosition, StonePosition, bits
+from boyi.core.message import Message, Template
 from boyi.core.option import Option
 from boyi.core.outcome import Outcome
+from boyi.core.pieces import PieceGame
 from boyi.core.reasons import Reason
 from boyi.core.sample import Sample
-from boyi.games.loa.notation import split_move, translate_fen
+from boyi.games.loa.notation import translate_fen
 
 AXES = (("row", 0, 1), ("file", 1, 0), ("diagonal", 1, 1), ("diagonal", 1, -1))
 LABELS = {"row": Message("row"), "file": Message("file"), "diagonal": Message("diagonal")}
@@ -159,11 +159,8 @@ class LinesOfActionPosition(StonePosition):
         return Message("An enemy piece stands in the way.")
 
 
-class LinesOfAction(GridGame):
-    """Lines of Action: a piece moves exactly as far as there are pieces on the line it moves along.
-
-    A move is numbered ``from * area + to``.
-    """
+class LinesOfAction(PieceGame):
+    """Lines of Action: a piece moves exactly as far as there are pieces on the line it moves along."""
 
     name = "loa"
     title = Message("Lines of Action")
@@ -177,7 +174,6 @@ class LinesOfAction(GridGame):
     board_style = "checks"
     turns_board = True
     has_pass = True
-    moves_pieces = True
     sample = Sample("b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2")
     guide = "boyi.games.loa.lessons:GUIDE"
     repetition_limit = 3
@@ -220,10 +216,6 @@ class LinesOfAction(GridGame):
         first_file = sum(1 << self.size * row for row in range(self.size))
         self._not_first, self._not_last = self.full & ~first_file, self.full & ~(first_file << self.size - 1)
 
-    @property
-    def pass_move(self) -> int:
-        return self.area * self.area
-
     def start_cells(self) -> str:
         black, white = f".{'x' * (self.size - 2)}.", f"o{'.' * (self.size - 2)}o"
         return black + white * (self.size - 2) + black
@@ -236,30 +228,6 @@ class LinesOfAction(GridGame):
     def parse_position(self, text: str) -> Position:
         return super().parse_position(translate_fen(text) or text)
 
-    def parse_move(self, text: str, position: Position | None = None) -> int:
-        if (names := split_move(text)) is not None:
-            start, target = map(self.coordinates.index, names)
-            if start == target:
-                raise BadMove("{text} is not a move: a piece must go to another cell.", text=shorten(text))
-            return start * self.area + target
-        if isinstance(text, str) and text.strip().lower() in ("pass", "pa", "--"):
-            return self.pass_move
-        raise BadMove(
-            "{text} is not a move: write the two cells, for example b1-b3, or pass.", text=shorten(text)
-        )
-
-    def format_move(self, move: int, position: Position | None = None) -> str:
-        if move == self.pass_move:
-            return "pass"
-        start, target = divmod(move, self.area)
-        if not 0 <= move < self.pass_move or start == target:
-            raise BadMove("{move} is not a move number of {game}.", move=shorten(move), game=Term(self.name))
-        captures = position is not None and as_grid(position).cells[target] == SIDES[1 - position.turn]
-        return f"{self.coordinates.name(start)}{'x' if captures else '-'}{self.coordinates.name(target)}"
-
-    def move_cells(self, move: int) -> tuple[int, ...]:
-        return divmod(move, self.area) if 0 <= move < self.pass_move else ()
-
     def winning_cells(
         self, position: GridPosition, outcome: Outcome, last: int | None = None
     ) -> tuple[int, ...]:
@@ -267,9 +235,3 @@ class LinesOfAction(GridGame):
             return ()
         side = SIDES[outcome.winner]
         return tuple(cell for cell, content in enumerate(position.cells) if content == side)
-
-    def transform_move(self, move: int, symmetry: int) -> int:
-        if not 0 <= move < self.pass_move:
-            return move
-        start, target = (symmetry_table(self.size)[symmetry][cell] for cell in divmod(move, self.area))
-        return start * self.area + target
