@@ -48,6 +48,7 @@ if _typing.TYPE_CHECKING:
 
 register_backend("native", _provide_native)
 _bring(_PLAYERS, "boyi.engines.kinds", "boyi.programs.kinds")
+game.__module__, game.__name__, game.__qualname__ = "boyi", "game", "game"  # as help() shows it
 
 __version__ = "0.2.0"
 

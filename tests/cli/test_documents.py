@@ -1,4 +1,8 @@
-"""The console examples of the documents print what the documents say."""
+"""The console examples of the documents print what the documents say.
+
+A block of ``console`` prints just that. An indented block that begins with ``$ boyi`` shows lines of what the
+command prints, with ``…`` for the others and numbers that vary; a rating lies within its error.
+"""
 
 from __future__ import annotations
 
@@ -53,10 +57,9 @@ def test_the_line_after_the_two_commands_makes_boyi_known(name: str) -> None:
     assert done.stdout.splitlines() == [str(ROOT / ".venv" / "bin" / "boyi"), f"boyi {boyi.__version__}"]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")
-@pytest.mark.parametrize(("block", "language"), CASES)
-def test_console(block: str, language: str, tmp_path: Path) -> None:
-    programs, work = tmp_path / "bin", tmp_path / "work"
+def prepare(folder: Path, language: str) -> tuple[Path, dict[str, str]]:
+    """A folder to work in, and an environment that knows our commands."""
+    programs, work = folder / "bin", folder / "work"
     programs.mkdir()
     shutil.copytree(ROOT / "examples", work / "examples")
     for name, line in PROGRAMS.items():
@@ -67,9 +70,16 @@ def test_console(block: str, language: str, tmp_path: Path) -> None:
         "PATH": f"{programs}:{os.environ['PATH']}",
         "PYTHONIOENCODING": "utf-8",
         "LC_MESSAGES": f"{language}.UTF-8",
-        "BOYI_DATA": str(tmp_path / "data"),
+        "BOYI_DATA": str(folder / "data"),
     }
     environment.pop("LC_ALL", None)
+    return work, environment
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")
+@pytest.mark.parametrize(("block", "language"), CASES)
+def test_console(block: str, language: str, tmp_path: Path) -> None:
+    work, environment = prepare(tmp_path, language)
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         done = subprocess.run(
@@ -81,3 +91,58 @@ def test_console(block: str, language: str, tmp_path: Path) -> None:
             check=False,
         )
         assert (done.stdout + done.stderr).decode() == expected, command
+
+
+SHOWN = re.compile(r"^    \$ (boyi .*)\n((?:    .*\n)+)", re.MULTILINE)
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+RATING = re.compile(r"(\d+) ± (\d+) Elo")
+BOTS, BOTS_ZH = ((ROOT / "docs" / name).read_text("utf-8") for name in ("bots.md", "bots.zh-CN.md"))
+
+
+def is_shown(shown: list[str], printed: list[str]) -> bool:
+    """Whether these lines were printed, one after the other but for "…"; their numbers may differ."""
+    if not shown:
+        return True
+    if shown[0] == "…":
+        return any(is_shown(shown[1:], printed[first:]) for first in range(len(printed) + 1))
+    same = bool(printed) and NUMBER.sub("0", shown[0]) == NUMBER.sub("0", printed[0])
+    return same and is_shown(shown[1:], printed[1:])
+
+
+def test_lines_that_are_shown() -> None:
+    printed = ["a 1.5 s", "b", "c 2", "d"]
+    assert is_shown(["a 0.3 s", "…", "c 7", "d"], printed)
+    assert is_shown(["…", "d"], printed)
+    assert not is_shown(["a 0.3 s", "c 7"], printed)
+    assert not is_shown(["…", "e"], printed)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")
+@pytest.mark.parametrize(("command", "shown"), SHOWN.findall(BOTS))
+def test_what_the_document_about_bots_shows(command: str, shown: str, tmp_path: Path) -> None:
+    work, environment = prepare(tmp_path, "C")
+    if command.startswith("boyi bot rate"):
+        (text,) = re.findall(r"```python\n(\"\"\".*?)```", BOTS, re.DOTALL)
+        (work / "my_bot.py").write_text(text, "utf-8")
+    else:
+        subprocess.run(["sh", "-c", "boyi bot new othello"], cwd=work, env=environment, check=True)
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=work,
+        env=environment,
+        capture_output=True,
+        timeout=3 * PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    output, lines = done.stdout.decode(), [line[4:] for line in shown.splitlines()]
+    assert is_shown([*lines, "…"], output.splitlines()), output
+    for said in RATING.findall(shown):
+        rating, error = map(int, said)
+        found, of = map(int, RATING.findall(output)[-1])
+        assert abs(rating - found) <= max(error, of), output
+        assert f"{rating} ± {error} Elo" in BOTS_ZH
+
+
+def test_the_document_about_bots_shows_both_commands() -> None:
+    assert [command.split()[2] for command, _ in SHOWN.findall(BOTS)] == ["check", "rate"]

@@ -115,7 +115,9 @@ def test_a_game_that_moves_pieces_in_the_terminal() -> None:
     ):
         assert sentence in output
     assert "1. b2-b3 b7-b6" in output
-    assert run("rules", "breakthrough", "--language", "zh", "--game-file", BREAKTHROUGH)[1].count("吃子写作 b2xc3")
+    assert run("rules", "breakthrough", "--language", "zh", "--game-file", BREAKTHROUGH)[1].count(
+        "吃子写作 b2xc3"
+    )
 
 
 @every_game
@@ -313,3 +315,21 @@ print(registry._searched)
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, input="quit\n"
     )
     assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_the_document_names_what_has_to_be_written() -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    for kind in (boyi.Game, boyi.Position):
+        assert {name for name in kind.__abstractmethods__ if f"`{name}`" not in text} == set()
+    for name in (
+        "_find_moves",
+        "_find_outcome",
+        "_after",
+        "position_type",
+        "PieceGame",
+        "number",
+        "only_mirror",
+    ):
+        assert name in text
+    missing = StonePosition.__abstractmethods__ - {"_find_moves", "_find_outcome", "_after"}
+    assert not missing

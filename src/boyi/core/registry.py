@@ -83,5 +83,24 @@ def game_class(name: str) -> type[Game]:
 
 
 def make_game(name: str, *, backend: str | None = None, **settings: object) -> Game:
-    """Make a game by name, for example ``make_game("gomoku", size=20, rule="standard")``."""
+    """The game of that name with these options; all others have their defaults.
+
+    ``boyi.game_names()`` has the names, and ``boyi games`` in a shell lists each game's options. A name or an
+    option that does not exist raises ``BoyiError`` with a sentence that says what there is. ``backend`` is
+    ``"python"``, ``"native"``, or None for the faster one that the game has.
+
+    A game is a value. It has the starting position, ``start()``, reads and writes moves, ``parse_move`` and
+    ``format_move``, and positions, ``parse_position`` and ``format_position``. A position is a value, too:
+
+    >>> import boyi
+    >>> game = boyi.game("gomoku", size=19, rule="renju")
+    >>> position = game.start().play_text("k10 k11")
+    >>> position.turn, len(position.legal_moves), position.outcome
+    (0, 359, None)
+    >>> position = position.play(game.parse_move("l9"))
+    >>> game.format_move(boyi.search(position, nodes=500).move) in map(game.format_move, position.legal_moves)
+    True
+    >>> dict(game.settings)
+    {'size': 19, 'rule': 'renju', 'opening': 'none'}
+    """
     return game_class(name)(backend=backend, **settings)
