@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,7 +104,7 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
     assert (tmp_path / "b" / "freestyle_network.hpp").read_text() == network_header("freestyle", whole[1])
     assert (tmp_path / "b" / "freestyle_policy.hpp").read_text() == policy_header("freestyle", whole[2])
     names = ("settings.json", "round-3-games-00000.bin", "round-1-weights.json", "round-4-policy.json")
-    check_damage(lambda *asked: GomokuTraining(*asked, 1), settings, tmp_path / "a", *names)
+    check_damage(partial(GomokuTraining, threads=1), settings, tmp_path / "a", *names)
     with pytest.raises(boyi.BoyiError, match="other settings"):
         GomokuTraining(tmp_path / "a", GomokuTrainingSettings(), 1)
 

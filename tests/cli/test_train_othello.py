@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_run_can_be_resumed_and_gives_the_same_bytes(
         for name in ("labels-07-00000", "labels-08-00001"):
             (tmp_path / "a" / f"round-1-{name}.bin").unlink()
         names = ("round-1-games-00000.bin", "round-1-labels-09-00001.bin", "round-0-first-03.bin")
-        check_damage(lambda *asked: OthelloTraining(*asked, 1), settings, tmp_path / "a", *names)
+        check_damage(partial(OthelloTraining, threads=1), settings, tmp_path / "a", *names)
         with pytest.raises(boyi.BoyiError, match="other settings"):
             OthelloTraining(tmp_path / "a", TrainingSettings(), 1)
         with pytest.raises(boyi.BoyiError, match="Each round"):

@@ -6,6 +6,7 @@ import math
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ def test_numbers_that_are_none() -> None:
         b"", size=5, seed=1, first=0, games=1, rate=0.01, trace=0.8, temperature=0.3, kept=0.5
     )[0]
 
-    def learn(state: bytes, games: int = 0, first: int = 0, **other: float) -> object:
+    def learn(state: bytes, games: int = 0, first: int = 0, **other: Any) -> object:
         chosen = {"rate": 0.01, "trace": 0.8, "temperature": 0.3, "kept": 0.5, **other}
         return native.nogo_learn(state, size=5, seed=1, first=first, games=games, **chosen)
 
@@ -127,8 +128,9 @@ def test_numbers_that_are_none() -> None:
                 learn(state[:at] + number + state[at + 4 :])
     for name in ("rate", "trace", "temperature", "kept"):
         for value in (nan, infinite, -1.0):
+            given: dict[str, Any] = {name: value}
             with pytest.raises(ValueError, match="out of range"):
-                learn(state, **{name: value})
+                learn(state, **given)
     with pytest.raises(ValueError, match="out of range"):
         learn(state, games=2, first=2**31 - 2)
     for value in (nan, infinite, 0.0):
