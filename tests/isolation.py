@@ -56,7 +56,7 @@ OUTSIDE = (
     "tests/native/test_gil.py",
     "tests/native/test_threads.py",
     "tests/packaging",
-    "tests/pictures/test_animation.py::test_the_memory_of_an_animation_does_not_grow_with_its_frames",
+    "tests/drawing/test_animation.py::test_the_memory_of_an_animation_does_not_grow_with_its_frames",
     "tests/players/test_document.py::test_the_examples_of_the_document_run",
     "tests/programs",
     "tests/server",

@@ -23,6 +23,8 @@ from boyi.core.plugins import PLAYERS as _PLAYERS
 from boyi.core.plugins import bring as _bring
 from boyi.core.registry import game_names, register_game
 from boyi.core.registry import make_game as game
+from boyi.core.renderer import Renderer as _Renderer
+from boyi.core.renderer import register_renderer as _register_renderer
 from boyi.native.provider import provide_native as _provide_native
 
 if _typing.TYPE_CHECKING:
@@ -46,7 +48,15 @@ if _typing.TYPE_CHECKING:
     from boyi.store.finding import GameFilter
     from boyi.store.store import Store
 
+
+def _load_renderer() -> _Renderer:
+    from boyi.drawing import notebook
+
+    return notebook
+
+
 register_backend("native", _provide_native)
+_register_renderer(_load_renderer)
 _bring(_PLAYERS, "boyi.engines.kinds", "boyi.programs.kinds")
 game.__module__, game.__name__, game.__qualname__ = "boyi", "game", "game"  # as help() shows it
 

@@ -7,10 +7,10 @@ from math import inf
 
 import pytest
 
-from boyi.arena.report.charts import Bar, progress_chart, rating_chart
 from boyi.arena.report.tournament import tournament_report
 from boyi.arena.tournament import TournamentRun, tables_of
 from boyi.core.language import ENGLISH, Language
+from boyi.drawing.charts import Bar, progress_chart, rating_chart
 from tests.arena.test_tournament import settings_of, simulate
 
 

@@ -132,7 +132,7 @@ def test_a_console_without_chinese_shows_question_marks(run: Run) -> None:
 def test_only_what_is_needed_is_loaded() -> None:
     program = (
         "import sys; from boyi.cli.main import main; code = main(['perft', 'othello', '1', '--json']);"
-        "heavy = {'rich', 'asyncio', 'difflib', 'random', 'sqlalchemy', 'boyi.cli.play', 'boyi.core.svg'};"
+        "heavy = {'rich', 'asyncio', 'difflib', 'random', 'sqlalchemy', 'boyi.cli.play', 'boyi.drawing'};"
         "heavy &= set(sys.modules);"
         "sys.exit(f'loaded: {heavy}' if heavy or code else 0)"
     )

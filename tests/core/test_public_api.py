@@ -168,7 +168,7 @@ def test_import_is_light() -> None:
         "rich",
         "difflib",
         "random",
-        "boyi.core.svg",
+        "boyi.drawing.board",
         "boyi.core.record",
         "numpy",
         "asyncio",

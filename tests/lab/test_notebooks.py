@@ -10,8 +10,8 @@ import pytest
 
 import boyi
 from boyi.arena import GameResult, Standing
-from boyi.core.curve import draw_curve
 from boyi.core.record import GameRecord
+from boyi.drawing.curve import draw_curve
 from boyi.lab import Measured, Plot
 from boyi.textbook import Trace, alphabeta, chance, fivetuple, mcts
 from tests.notebook import run_notebook, shown

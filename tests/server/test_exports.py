@@ -20,7 +20,7 @@ from boyi.server.api import lanes
 from boyi.server.api.exports import MOST_PICTURES, write_archive
 from boyi.server.api.lanes import Cancellation, Lane
 from boyi.server.refusals import Refusal
-from tests.pictures.test_animation import drawn_gomoku
+from tests.drawing.test_animation import drawn_gomoku
 from tests.server.client import HUMAN, Server, running
 from tests.server.test_files import upload
 

@@ -7,10 +7,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from boyi.arena.rating import CONFIDENCE, DECIDED
-from boyi.core.curve import draw_curve
-from boyi.core.html_table import beside, html_table
 from boyi.core.language import find_language
 from boyi.core.message import Message
+from boyi.drawing.curve import draw_curve
+from boyi.drawing.table import beside, html_table
 
 if TYPE_CHECKING:
     from boyi.arena.results import Standing

@@ -58,7 +58,7 @@ def _is_animation(arguments: Namespace) -> bool:
 
 def _write_animation(arguments: Namespace) -> None:
     """The game as an animated GIF."""
-    from boyi.pictures import animation_note, render_gif  # loads Pillow, which few commands need
+    from boyi.drawing import animation_note, render_gif  # loads Pillow, which few commands need
 
     first, *others = islice(read_source(arguments), 2)
     if others:

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from boyi.cli.columns import pad, width_of
-from boyi.core.drawing import draw_text
+from boyi.core.board_text import draw_text
 from boyi.core.game import Position
 from boyi.core.grid import GridGame
 from boyi.core.language import Language

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from boyi.core.drawing import column_labels
+from boyi.core.board_text import column_labels
 from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.language import Language

@@ -87,7 +87,7 @@ def _write_pictures(arguments: Namespace, record: GameRecord, node: int) -> bool
     if arguments.svg is not None:
         write_target(arguments.svg, record.game.draw_svg(position, last) + "\n", force=force)
     if arguments.png is not None or arguments.gif is not None:
-        from boyi.pictures import animation_note, render_gif, render_png
+        from boyi.drawing import animation_note, render_gif, render_png
 
         if arguments.png is not None:
             write_target(arguments.png, render_png(position, last), force=force)

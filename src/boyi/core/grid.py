@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal, Self
 
+from boyi.core.board_text import draw_text
 from boyi.core.coordinates import Coordinates
-from boyi.core.drawing import Style, draw_text
 from boyi.core.errors import BadMove, BadPosition, shorten
 from boyi.core.game import Game, Position
-from boyi.core.markings import star_points, stones_in_rows
 from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
+from boyi.core.renderer import renderer
 from boyi.core.zobrist import TURN_KEY, stone_keys
 
 SIDES = "xo"
 EMPTY = "."
+Style = Literal["lines", "cells", "felt", "checks"]
+"""What a board looks like: stones on crossings of lines, in plain squares, on felt, on a checked board."""
 
 
 def bits(board: int) -> list[int]:
@@ -54,6 +56,45 @@ def symmetry_table(size: int) -> tuple[tuple[int, ...], ...]:
         places = (image(row, column) for row in range(size) for column in range(size))
         tables.append(tuple(row * size + column for row, column in places))
     return tuple(tables)
+
+
+def star_points(size: int) -> tuple[int, ...]:
+    """The crossings that are marked with a dot on boards of this size.
+
+    >>> star_points(9)
+    (20, 24, 40, 56, 60)
+    """
+    if size < 7:
+        return ()
+    edge, middle = (2 if size < 13 else 3), size // 2
+    lines = [edge, size - 1 - edge]
+    cells = {row * size + column for row in lines for column in lines}
+    if size % 2:
+        cells.add(middle * size + middle)
+        if size >= 19:
+            cells |= {middle * size + line for line in lines} | {line * size + middle for line in lines}
+    return tuple(sorted(cells))
+
+
+def stones_in_rows(cells: str, side: str, size: int, least: int) -> Iterator[list[int]]:
+    """The unbroken rows of at least so many stones of one side, in all four directions.
+
+    >>> list(stones_in_rows("xx.xo.x.o", "x", 3, 3))
+    [[0, 3, 6]]
+    """
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for cell, content in enumerate(cells):
+            row, column = divmod(cell, size)
+            behind = row - down, column - right
+            inside = 0 <= behind[0] < size and 0 <= behind[1] < size
+            if content != side or (inside and cells[behind[0] * size + behind[1]] == side):
+                continue
+            found = []
+            while 0 <= row < size and 0 <= column < size and cells[row * size + column] == side:
+                found.append(row * size + column)
+                row, column = row + down, column + right
+            if len(found) >= least:
+                yield found
 
 
 class GridPosition(Position):
@@ -344,11 +385,7 @@ class GridGame(Game):
         return draw_text(as_grid(position).cells, self.coordinates, marked)
 
     def draw_svg(self, position: Position, last: int | None = None) -> str:
-        from boyi.core.svg import draw_svg  # few programs draw
-
-        marked = self.move_cells(last) if last is not None else ()
-        stars = self.star_points()
-        return draw_svg(as_grid(position).cells, self.coordinates, self.board_style, marked, stars)
+        return renderer().board_svg(self, position, last)
 
 
 def as_grid(position: Position) -> GridPosition:

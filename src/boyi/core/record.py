@@ -13,7 +13,9 @@ from boyi.core.errors import BadPosition, IllegalMove
 from boyi.core.game import Game, Position
 from boyi.core.message import Message
 from boyi.core.outcome import Outcome, no_more_moves
+from boyi.core.reasons import outcome_sentence
 from boyi.core.registry import make_game
+from boyi.core.renderer import renderer
 
 ROOT = 0
 WALL = "BYWT"
@@ -327,15 +329,12 @@ class GameRecord:
         return parent
 
     def __repr__(self) -> str:
-        from boyi.core.record_html import result_text
-
-        ended = result_text(self)
-        return f"<{self.game.name} record, {self.plies} moves{'' if ended is None else f': {ended}'}>"
+        ended = self.outcome
+        told = "" if ended is None else f": {outcome_sentence(ended, self.game.players)}"
+        return f"<{self.game.name} record, {self.plies} moves{told}>"
 
     def _repr_html_(self) -> str:
-        from boyi.core.record_html import record_html  # only notebooks need it
-
-        return record_html(self)
+        return renderer().record_html(self)
 
     # Crossing layers: plain data
 

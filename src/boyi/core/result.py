@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message, Term
 from boyi.core.outcome import Outcome
+from boyi.core.renderer import renderer
 
 if TYPE_CHECKING:
     from boyi.core.game import Position
@@ -141,11 +142,7 @@ class SearchResult:
         return data
 
     def _repr_html_(self) -> str | None:
-        if self.position is None:
-            return None
-        from boyi.core.result_html import result_html  # only notebooks need it
-
-        return result_html(self, self.position)
+        return None if self.position is None else renderer().result_html(self, self.position)
 
 
 def move_texts(position: Position, moves: Sequence[int]) -> list[str]:

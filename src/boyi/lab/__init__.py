@@ -5,6 +5,7 @@ import typing as _typing
 from boyi.core.lazy import lazy_names as _lazy_names
 
 if _typing.TYPE_CHECKING:
+    from boyi.drawing.plot import Measured, Plot
     from boyi.lab.comparison import Comparison
     from boyi.lab.experiment import Experiment, experiments, find_experiment
     from boyi.lab.experiment_results import ExperimentResults
@@ -12,7 +13,6 @@ if _typing.TYPE_CHECKING:
     from boyi.lab.explanation import Explanation
     from boyi.lab.lesson import Lesson, find_lesson, lessons
     from boyi.lab.page import page
-    from boyi.lab.plot import Measured, Plot
     from boyi.lab.practice import Mistake, find_mistakes, keep_mistakes, mistakes_in
     from boyi.lab.prediction import Score
     from boyi.lab.puzzle import Puzzle, puzzle_games, puzzles
@@ -58,9 +58,9 @@ _LATER = {
     "ExperimentRun": "boyi.lab.experiment_run",
     "Explanation": "boyi.lab.explanation",
     "Lesson": "boyi.lab.lesson",
-    "Measured": "boyi.lab.plot",
+    "Measured": "boyi.drawing.plot",
     "Mistake": "boyi.lab.practice",
-    "Plot": "boyi.lab.plot",
+    "Plot": "boyi.drawing.plot",
     "Puzzle": "boyi.lab.puzzle",
     "SEARCHES": "boyi.lab.searches",
     "Score": "boyi.lab.prediction",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boyi.arena.folder import GameFolder
-from boyi.core.csv_text import csv_text
+from boyi.drawing.table import csv_text
 from boyi.lab.experiment import Experiment
 from boyi.lab.experiment_results import ExperimentResults
 

@@ -13,10 +13,10 @@ from boyi.arena.rating import MatchTally
 from boyi.arena.results import GameResult, Standing
 from boyi.arena.seats import HARMLESS
 from boyi.core.message import Message
+from boyi.drawing.plot import Measured, Plot
 from boyi.lab.experiment import Experiment
 from boyi.lab.experiment_parts import Claim, Verdict
 from boyi.lab.experiment_work import Measured as MeasuredWork
-from boyi.lab.plot import Measured, Plot
 
 
 @dataclass(frozen=True)

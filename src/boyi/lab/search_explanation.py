@@ -13,7 +13,7 @@ from boyi.core.errors import BoyiError
 from boyi.core.game import Position
 from boyi.core.message import Message
 from boyi.core.result import SearchResult
-from boyi.core.tree_drawing import Drawn, choose_nodes, lay_out
+from boyi.drawing.tree import Drawn, choose_nodes, lay_out
 from boyi.lab.explanation import Explanation, NoStep
 from boyi.lab.recorder import LEVELS, Level, Recorder, Stopped
 from boyi.lab.trace_limit import TraceLimit
@@ -221,7 +221,7 @@ class SearchExplanation(Explanation):
     def _unfolded_tree(self, tree: SearchTree, focus: int, unfolded: Iterable[int] | None) -> View:
         """The root, and the children of every unfolded node that can be reached from it.
 
-        Each is ``[number, parent, x, y, label, value, mark, children]``, as ``boyi.core.tree_drawing`` lays
+        Each is ``[number, parent, x, y, label, value, mark, children]``, as ``boyi.drawing.tree`` lays
         them out, and how many children it has. Without ``unfolded`` the path to the ``focus`` is.
         """
         path = tree.path(focus)

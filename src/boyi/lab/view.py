@@ -16,7 +16,7 @@ from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, GridPosition
 from boyi.core.language import languages
 from boyi.core.message import Message, Term
-from boyi.core.tree_drawing import Drawn
+from boyi.drawing.tree import Drawn
 
 View = dict[str, Any]
 Number = float | int | str | Message | Term | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boyi.core.tree_drawing import choose_nodes, draw_tree, lay_out
+from boyi.drawing.tree import choose_nodes, draw_tree, lay_out
 
 if TYPE_CHECKING:
     from boyi.textbook.search_tree import TreeNode

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from boyi.arena.bot_rating import RatingProgress, RatingRun
-from boyi.arena.report.charts import Bar, progress_chart, rating_chart
 from boyi.arena.report.page import Cell, Page, points_of
 from boyi.arena.report.replay import ReplayGame, replay_game, said_in
 from boyi.arena.results import GameResult
@@ -15,6 +14,7 @@ from boyi.core.language import Language
 from boyi.core.message import Message, Template, Term
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
+from boyi.drawing.charts import Bar, progress_chart, rating_chart
 from boyi.engines.judging import turning_point
 from boyi.engines.reviewing import review
 

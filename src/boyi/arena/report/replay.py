@@ -12,7 +12,7 @@ from boyi.core.game import Position
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
-from boyi.core.svg import draw_svg
+from boyi.drawing.board import draw_svg
 from boyi.engines.judging import SIGNS, Judgement
 from boyi.programs.dialogue import MOST_PRINTED, Line, read_dialogue
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from boyi.arena.bradley_terry import Rating
-from boyi.arena.report.charts import Bar, rating_chart
 from boyi.arena.report.page import Cell, Page, points_of
 from boyi.arena.report.replay import ReplayGame, replay_game, said_in
 from boyi.arena.results import GameResult
@@ -17,6 +16,7 @@ from boyi.core.language import Language
 from boyi.core.message import Message
 from boyi.core.reasons import reason_label
 from boyi.core.record import GameRecord
+from boyi.drawing.charts import Bar, rating_chart
 
 FORMAT_TITLES = {
     "round-robin": Message("round robin"),

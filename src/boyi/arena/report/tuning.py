@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from boyi.arena.rating import MatchTally
-from boyi.arena.report.charts import progress_chart
 from boyi.arena.report.page import Page
 from boyi.arena.results import Standing
 from boyi.arena.timing import timing_sentence
 from boyi.arena.tuning import TuningProgress
 from boyi.core.language import Language
 from boyi.core.message import Message
+from boyi.drawing.charts import progress_chart
 
 
 def tuning_report(

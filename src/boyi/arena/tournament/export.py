@@ -9,7 +9,7 @@ from typing import Any
 
 from boyi.arena.tournament.run import TournamentRun
 from boyi.arena.tournament.standings import tables_of
-from boyi.core.csv_text import csv_text
+from boyi.drawing.table import csv_text
 
 GAMES, STANDINGS, RESULTS, ARCHIVE = "games.csv", "standings.csv", "results.json", "archive.zip"
 

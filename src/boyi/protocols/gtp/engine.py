@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boyi.core.drawing import draw_text
+from boyi.core.board_text import draw_text
 from boyi.core.errors import BoyiError, shorten
 from boyi.core.grid import GridGame
 from boyi.core.message import listing

@@ -23,7 +23,7 @@ def write_game(record: GameRecord, wanted: str, node: int) -> Iterator[bytes]:
     if wanted == "svg":
         yield record.game.draw_svg(record.position_at(node), record.nodes[node].move).encode()
     elif wanted in PICTURES:
-        from boyi.pictures import render_png, stream_gif  # few ask for pictures
+        from boyi.drawing import render_png, stream_gif  # few ask for pictures
 
         if wanted == "gif":
             yield from stream_gif(record)

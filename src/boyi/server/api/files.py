@@ -20,8 +20,8 @@ from boyi.core.grid import GridGame
 from boyi.core.language import languages
 from boyi.core.message import Message
 from boyi.core.record import GameRecord
+from boyi.drawing.export import frame_step
 from boyi.match.replay import SIDES
-from boyi.pictures.export import frame_step
 from boyi.server.api.exports import check_count, is_collection, write_archive, write_collection, write_game
 from boyi.server.api.games import GameToken, ServerToken, rooms_of, summary_view
 from boyi.server.api.guard import too_large

@@ -13,7 +13,7 @@ from boyi.core.message import Message, Term
 from boyi.core.record import GameRecord
 
 if TYPE_CHECKING:
-    from boyi.pictures.painter import Painter
+    from boyi.drawing.painter import Painter
 
 SMALLEST, LARGEST = 0.25, 4.0
 GIF_SCALE = 0.75
@@ -47,7 +47,7 @@ def stream_gif(record: GameRecord, *, seconds: float = 0.7, scale: float = GIF_S
     if not 0.02 <= seconds <= 60:
         raise CannotDraw("A move can be shown for 0.02 to 60 seconds, not {seconds:g}.", seconds=seconds)
     game = _drawable(record.game, scale)
-    from boyi.pictures.animation import write_frames
+    from boyi.drawing.animation import write_frames
 
     return write_frames(record, game, seconds, scale)
 
@@ -82,7 +82,7 @@ def animation_note(plies: int) -> Message | None:
 
 def _painter(game: Game, scale: float) -> Painter:
     grid = _drawable(game, scale)
-    from boyi.pictures.painter import Painter
+    from boyi.drawing.painter import Painter
 
     return Painter(grid, scale)
 
@@ -90,7 +90,7 @@ def _painter(game: Game, scale: float) -> Painter:
 def _drawable(game: Game, scale: float) -> GridGame:
     """The game, if Boyi can draw it at this scale; loads Pillow, which few programs need."""
     try:
-        import boyi.pictures.painter  # noqa: F401
+        import boyi.drawing.painter  # noqa: F401
     except ImportError as error:
         raise CannotDraw(
             "PNG and GIF pictures need Pillow: pip install pillow ({error}).", error=error

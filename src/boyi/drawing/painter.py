@@ -1,4 +1,4 @@
-"""Draws boards with Pillow: the same board as ``core.svg`` draws, pixel by pixel.
+"""Draws boards with Pillow: the same board as ``drawing.board`` draws, pixel by pixel.
 
 Pillow's shapes have hard edges, so everything round is drawn several times too large and made smaller once;
 a board is then the ground with stones laid on it, which is quick enough for every move of a long game.
@@ -11,7 +11,7 @@ from collections.abc import Collection
 from PIL import Image, ImageDraw, ImageFont
 
 from boyi.core.grid import GridGame
-from boyi.core.svg import ACCENT, BACKGROUND, CELL, INK, LABEL, MARGIN, STAR, centre, star
+from boyi.drawing.board import ACCENT, BACKGROUND, CELL, INK, LABEL, MARGIN, STAR, centre, star
 
 FINE = 4
 """How many times too large round things are drawn."""

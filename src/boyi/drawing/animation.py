@@ -14,8 +14,8 @@ from PIL import GifImagePlugin, Image
 
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.record import GameRecord
-from boyi.pictures.export import frame_step
-from boyi.pictures.painter import Painter, edge_of
+from boyi.drawing.export import frame_step
+from boyi.drawing.painter import Painter, edge_of
 
 LARGEST_EDGE = 640
 """Pixels; larger boards are drawn with smaller cells."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from io import BytesIO
 from typing import Literal
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 520, 260, 56, 16, 30, 40
@@ -13,6 +14,11 @@ LETTER, ROW = 7, 24
 WIDEST = 900
 """A plot that would be wider has its values below each other."""
 POINT, GRID = "#0f9d94", "#9995"
+SCALE, FINE = 2, 2
+"""Pixels of a unit, and how many times too large everything is drawn, because Pillow's edges are hard."""
+INK, PAPER = "#222222", "#ffffff"
+COLOURS = {GRID: "#d6d6d6", POINT: POINT}
+ANCHORS = {"middle": "ms", "end": "rs"}
 
 
 @dataclass(frozen=True)
@@ -153,9 +159,7 @@ class Plot:
 
     def to_png(self) -> bytes:
         """The plot as a PNG file."""
-        from boyi.lab.plot_png import draw_png  # loads Pillow, which few programs need
-
-        return draw_png(self.shapes(), *self.size)
+        return _png(self.shapes(), *self.size)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -180,3 +184,27 @@ def _svg(shape: Shape) -> str:
     x, y = shape.place
     weight = ' font-weight="600"' if shape.bold else ""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{shape.anchor}"{weight}>{escape(shape.text)}</text>'
+
+
+def _png(shapes: Iterable[Shape], width: int, height: int) -> bytes:
+    """The shapes on white paper, as the bytes of a PNG file."""
+    from PIL import Image, ImageDraw, ImageFont  # loads Pillow, which few programs need
+
+    large = SCALE * FINE
+    picture = Image.new("RGB", (width * large, height * large), PAPER)
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(12 * large)
+    for shape in shapes:
+        if isinstance(shape, Line):
+            ends = [value * large for place in (shape.start, shape.end) for value in place]
+            pen.line(ends, COLOURS[shape.colour], round(shape.width * large))
+        elif isinstance(shape, Dot):
+            x, y = (value * large for value in shape.centre)
+            pen.circle((x, y), shape.radius * large, POINT)
+        else:
+            x, y = (value * large for value in shape.place)
+            heavy = FINE if shape.bold else 0
+            pen.text((x, y), shape.text, INK, font, ANCHORS[shape.anchor], stroke_width=heavy // 2)
+    small = picture.resize((width * SCALE, height * SCALE), Image.Resampling.LANCZOS)
+    stream = BytesIO()
+    small.save(stream, "PNG", optimize=True)
+    return stream.getvalue()

@@ -1,26 +1,59 @@
-"""The answer of a search in a notebook: the board with its candidates, and a table of them."""
+"""What notebooks show of core's values: boards, games and the answers of searches."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING
 
-from boyi.core.grid import GridGame
-from boyi.core.html_table import beside, html_table
+from boyi.core.grid import GridGame, as_grid
 from boyi.core.language import Language, find_language
-from boyi.core.message import Message, node_count
+from boyi.core.message import Message, Term, node_count
+from boyi.core.reasons import outcome_sentence
 from boyi.core.result import score_text
-from boyi.core.svg import ACCENT, CELL, centre
+from boyi.drawing.board import ACCENT, CELL, centre, draw_svg
+from boyi.drawing.curve import draw_curve
+from boyi.drawing.table import beside, html_table
 
 if TYPE_CHECKING:
     from boyi.core.game import Position
+    from boyi.core.record import GameRecord
     from boyi.core.result import Candidate, SearchResult
 
+LONGEST = 2_000
+"""Characters of a game's moves."""
 SHOWN = 10
 LINE = 8
 """Candidates and moves of a line that are shown."""
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "none": ""}
 """How a value is written that is only a bound."""
+
+
+def board_svg(game: GridGame, position: Position, last: int | None) -> str:
+    """The board, with the last move marked."""
+    marked = game.move_cells(last) if last is not None else ()
+    return draw_svg(as_grid(position).cells, game.coordinates, game.board_style, marked, game.star_points())
+
+
+def record_html(record: GameRecord) -> str:
+    """The board after the main line, what is known of the game, its moves and its curve."""
+    say, game = find_language(), record.game
+    last = record.nodes[record.end].move
+    board = game.draw_svg(record.position, last)
+    rows = [[name, value] for name, value in record.headers.items()]
+    rows.append([say(Message("moves")), str(record.plies)])
+    ended = record.outcome
+    lines = [f"<p><b>{escape(say(game.title))}</b></p>"]
+    if ended is not None:
+        lines.append(f"<p>{escape(say(outcome_sentence(ended, game.players)))}</p>")
+    lines.append(html_table([], rows))
+    moves = record.text()
+    moves = moves if len(moves) <= LONGEST else moves[:LONGEST] + " …"
+    lines.append(f'<p style="max-width:420px">{escape(moves)}</p>')
+    values = [record.nodes[node].evaluation for node in record.main_line()[1:]]
+    if any(value is not None for value in values):
+        title = say(Message("win rate of {side}", side=Term(game.players[0])))
+        lines.append(f"<p>{escape(title)}</p>{draw_curve(values, title)}")
+    return beside(board, "".join(lines))
 
 
 def result_html(result: SearchResult, position: Position) -> str:
@@ -46,7 +79,7 @@ def result_html(result: SearchResult, position: Position) -> str:
         )
     )
     table = html_table([say(column) for column in columns], rows, 0 if rows else None)
-    return beside(board_svg(position, shown), f"<p><b>{escape(text)}</b></p>{table}")
+    return beside(candidates_svg(position, shown), f"<p><b>{escape(text)}</b></p>{table}")
 
 
 def _row(candidate: Candidate, position: Position, say: Language, counted: bool) -> list[str]:
@@ -63,7 +96,7 @@ def _row(candidate: Candidate, position: Position, say: Language, counted: bool)
     ]
 
 
-def board_svg(position: Position, candidates: tuple[Candidate, ...]) -> str:
+def candidates_svg(position: Position, candidates: tuple[Candidate, ...]) -> str:
     """The board; on it a disc for each candidate with its win rate, the first one accented."""
     game = position.game
     drawing = game.draw_svg(position)

@@ -14,10 +14,10 @@ from PIL import Image, ImageChops
 import boyi
 from boyi import GameRecord
 from boyi.core.grid import GridGame, as_grid
-from boyi.pictures import animation_note, render_gif, stream_gif
-from boyi.pictures.animation import LARGEST_EDGE, Canvas
-from boyi.pictures.export import MOST_FRAMES
-from boyi.pictures.painter import Painter
+from boyi.drawing import animation_note, render_gif, stream_gif
+from boyi.drawing.animation import LARGEST_EDGE, Canvas
+from boyi.drawing.export import MOST_FRAMES
+from boyi.drawing.painter import Painter
 
 
 def drawn_gomoku(size: int) -> GameRecord:
@@ -83,8 +83,8 @@ def test_a_long_game_on_a_large_board_is_shown_in_steps_and_smaller() -> None:
 def test_the_memory_of_an_animation_does_not_grow_with_its_frames() -> None:
     """In a process of its own: the peak while a game of 784 moves is drawn, against that before it."""
     code = (
-        "from tests.pictures.test_animation import drawn_gomoku\n"
-        "from boyi.pictures import render_gif\n"
+        "from tests.drawing.test_animation import drawn_gomoku\n"
+        "from boyi.drawing import render_gif\n"
         "def peak(): return int(open('/proc/self/status').read().split('VmHWM:')[1].split()[0]) // 1024\n"
         "record = drawn_gomoku(28)\n"
         "before = peak(); render_gif(record); print(peak() - before)"

@@ -10,13 +10,20 @@ import pytest
 from PIL import Image
 
 import boyi
+import boyi.drawing as boyi_drawing
+import boyi.pictures as boyi_pictures
 from boyi import GameRecord
 from boyi.core.grid import GridGame
-from boyi.pictures import CannotDraw, render_gif, render_png
+from boyi.drawing import CannotDraw, render_gif, render_png
 
 
 def open_png(data: bytes) -> Image.Image:
     return Image.open(BytesIO(data)).convert("RGB")
+
+
+def test_pictures_keep_the_name_that_scripts_import() -> None:
+    assert boyi_pictures.__all__ == boyi_drawing.__all__
+    assert boyi_pictures.render_png is render_png
 
 
 @pytest.mark.parametrize("name", [name for name in boyi.game_names() if name != "coin2x2"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from boyi.core.coordinates import Coordinates
-from boyi.core.drawing import Style
+from boyi.core.grid import Style
 
 CELL = 32
 MARGIN = 26

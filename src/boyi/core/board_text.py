@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
 
 from boyi.core.coordinates import Coordinates
 
-Style = Literal["lines", "cells", "felt", "checks"]
-"""What a board looks like: stones on crossings of lines, in plain squares, on felt, on a checked board."""
 STONES = {"x": "X", "o": "O", ".": "."}
 
 
