@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from boyi.engines.othello_training import OthelloTraining, TrainingSettings
+from boyi.learning.othello_training import OthelloTraining, TrainingSettings
 
 SHIPPED = Path(__file__).parents[1] / "src" / "boyi" / "games" / "othello" / "patterns.bin"
 

@@ -11,7 +11,7 @@ import pytest
 
 import boyi
 from boyi.core.backend import available
-from boyi.engines.gomoku_headers import header, network_header, policy_header
+from boyi.learning.gomoku_headers import header, network_header, policy_header
 
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)

@@ -13,8 +13,8 @@ import boyi
 from boyi.cli.main import main
 from boyi.core.backend import available
 from boyi.core.message import Message
-from boyi.engines.gomoku_headers import header, network_header, policy_header
-from boyi.engines.gomoku_training import GomokuTraining, GomokuTrainingSettings
+from boyi.learning.gomoku_headers import header, network_header, policy_header
+from boyi.learning.gomoku_training import GomokuTraining, GomokuTrainingSettings
 
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
@@ -82,7 +82,7 @@ def test_broken_records_are_refused() -> None:
 def test_a_run_can_be_resumed_and_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 10)
+    monkeypatch.setattr("boyi.learning.gomoku_training.GAMES_OF_FILE", 10)
     settings = GomokuTrainingSettings(
         games=(20, 20), network_games=(10, 10), nodes=100, judge_nodes=100, epochs=2, network_epochs=2
     )
@@ -112,7 +112,7 @@ def test_a_run_can_be_resumed_and_gives_the_same_weights(
 def test_a_further_run_starts_from_what_the_package_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 4)
+    monkeypatch.setattr("boyi.learning.gomoku_training.GAMES_OF_FILE", 4)
     settings = GomokuTrainingSettings(
         network_games=(8,), nodes=100, judge_nodes=100, further=True, further_rate=0.05
     )
@@ -139,7 +139,7 @@ def test_the_compiled_weights_are_a_header_of_the_training() -> None:
 def test_the_command_trains(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("boyi.engines.gomoku_training.GAMES_OF_FILE", 5)
+    monkeypatch.setattr("boyi.learning.gomoku_training.GAMES_OF_FILE", 5)
     monkeypatch.setattr("boyi.cli.train_gomoku.GAMES_OF_FILE", 5)
     folder = str(tmp_path / "run")
     main(

@@ -12,8 +12,8 @@ import boyi
 from boyi.cli.main import main
 from boyi.core.backend import available
 from boyi.core.message import Message
-from boyi.engines.loa_training import LoaTraining, LoaTrainingSettings
 from boyi.games.loa import network
+from boyi.learning.loa_training import LoaTraining, LoaTrainingSettings
 from tests.cli.training_runs import check_damage, check_resumption
 
 if "native" not in available(boyi.game("loa", backend="python")):
@@ -72,7 +72,7 @@ def test_a_further_run_starts_from_the_package_and_is_the_same_in_two_threads(tm
 
 def test_a_further_run_of_another_network_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     LoaTraining(tmp_path, FURTHER)
-    monkeypatch.setattr("boyi.engines.loa_training.packed_weights", lambda: bytes(2 * network.SIZE))
+    monkeypatch.setattr("boyi.learning.loa_training.packed_weights", lambda: bytes(2 * network.SIZE))
     with pytest.raises(boyi.BoyiError, match="other settings"):
         LoaTraining(tmp_path, FURTHER)
 

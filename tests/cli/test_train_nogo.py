@@ -12,9 +12,9 @@ import pytest
 
 import boyi
 from boyi.core.backend import available
-from boyi.engines.nogo_selfplay import play
-from boyi.engines.nogo_training import NoGoTraining, NoGoTrainingSettings
 from boyi.games.nogo.patterns import FILE_SIZE, packed_weights
+from boyi.learning.nogo_selfplay import play
+from boyi.learning.nogo_training import NoGoTraining, NoGoTrainingSettings
 from tests.cli.training_runs import check_damage, check_resumption
 
 if "native" not in available(boyi.game("nogo", backend="python")):

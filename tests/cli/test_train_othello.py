@@ -12,8 +12,8 @@ import boyi
 from boyi.core.backend import available
 from boyi.core.language import find_language
 from boyi.core.message import Message
-from boyi.engines.othello_training import OthelloTraining, TrainingSettings
 from boyi.games.othello.patterns import packed_weights
+from boyi.learning.othello_training import OthelloTraining, TrainingSettings
 from tests.cli.training_runs import check_damage
 
 if "native" not in available(boyi.game("othello", backend="python")):
@@ -78,8 +78,8 @@ def test_labels_before_the_end_are_near_a_search_of_that_depth() -> None:
 def test_a_run_can_be_resumed_and_gives_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boyi.engines.othello_training.GAMES_OF_FILE", 20)
-    monkeypatch.setattr("boyi.engines.othello_training.HELD_OUT", 2)
+    monkeypatch.setattr("boyi.learning.othello_training.GAMES_OF_FILE", 20)
+    monkeypatch.setattr("boyi.learning.othello_training.HELD_OUT", 2)
     settings = TrainingSettings(games=(40, 40), depths=(2, 3), exact=4, whole=6, steps=2)
     try:
         whole = OthelloTraining(tmp_path / "a", settings, 2).run(lambda line: None)

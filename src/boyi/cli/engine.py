@@ -142,7 +142,7 @@ def _use_weights(folder: Path, game: Game | None) -> None:
     """Of this process, all rules of Gomoku."""
     from boyi.core.backend import available
     from boyi.core.registry import make_game
-    from boyi.engines.gomoku_headers import use_trained
+    from boyi.learning.gomoku_headers import use_trained
 
     if game is not None and game.name != "gomoku":
         raise BadArgument("--weights is for Gomoku.")

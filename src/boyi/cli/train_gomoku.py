@@ -10,8 +10,8 @@ from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
-from boyi.engines.gomoku_training import GAMES_OF_FILE, GomokuTraining, GomokuTrainingSettings
 from boyi.games.gomoku.rules import RULES
+from boyi.learning.gomoku_training import GAMES_OF_FILE, GomokuTraining, GomokuTrainingSettings
 from boyi.settings.limits import THREADS
 
 MOST = (1 << 62) - 1

@@ -10,7 +10,7 @@ from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
-from boyi.engines.loa_training import LoaTraining, LoaTrainingSettings
+from boyi.learning.loa_training import LoaTraining, LoaTrainingSettings
 from boyi.settings.limits import THREADS
 
 MOST = (1 << 62) - 1

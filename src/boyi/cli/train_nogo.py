@@ -10,7 +10,7 @@ from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
-from boyi.engines.nogo_training import NoGoTraining, NoGoTrainingSettings
+from boyi.learning.nogo_training import NoGoTraining, NoGoTrainingSettings
 
 DEFAULT = NoGoTrainingSettings()
 

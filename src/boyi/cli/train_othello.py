@@ -10,7 +10,7 @@ from boyi.cli.parser import BadArgument, Parser
 from boyi.core.backend import available
 from boyi.core.message import Message
 from boyi.core.registry import make_game
-from boyi.engines.othello_training import GAMES_OF_FILE, OthelloTraining, TrainingSettings
+from boyi.learning.othello_training import GAMES_OF_FILE, OthelloTraining, TrainingSettings
 from boyi.settings.limits import THREADS
 
 MOST = (1 << 56) - 1

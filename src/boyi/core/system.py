@@ -1,7 +1,12 @@
-"""The operating system's words for what went wrong, as terms that have translations."""
+"""The operating system's words for what went wrong, as terms that have translations; files written whole."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from boyi.core.errors import BoyiError
 from boyi.core.message import Term
 
 KNOWN = (
@@ -59,3 +64,22 @@ def system_reason(error: Exception | str) -> Term:
     text = str(getattr(error, "strerror", None) or error)
     small = text[:1].lower() + text[1:]
     return Term(small)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in a sentence why a file or folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise BoyiError(
+            "{file} cannot be written: {reason}.", file=path, reason=system_reason(error)
+        ) from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """All of the file or nothing, so that the program can be stopped at any time."""
+    fresh = path.with_suffix(".new")
+    with writing(path):
+        fresh.write_bytes(data)
+        fresh.replace(path)

@@ -21,9 +21,8 @@ from boyi.core.game import Game, Position
 from boyi.core.grid import GridGame, as_grid
 from boyi.core.registry import make_game
 from boyi.core.result import Candidate, SearchResult
-from boyi.core.system import system_reason
+from boyi.core.system import system_reason, write_whole
 from boyi.engines.search import search
-from boyi.engines.training_file import write_whole
 
 FOLDER = Path(__file__).parents[1] / "books"
 LOSS_OF_PLY = 0.04

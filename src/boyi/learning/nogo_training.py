@@ -14,16 +14,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from boyi.core.message import Message
-from boyi.engines.nogo_selfplay import play
-from boyi.engines.training_file import (
-    Report,
-    checked,
-    fit_told,
-    games_of_round,
-    open_run,
-    read_made,
-    write_whole,
-)
+from boyi.core.system import write_whole
+from boyi.learning.nogo_selfplay import play
+from boyi.learning.training_file import Report, checked, fit_told, games_of_round, open_run, read_made
 
 SPREAD, TURN_BITS = 1_000_003, 40
 """What lies between the seeds of two files of games, and the power of two between those of two rounds."""

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from json import dumps, loads
 from pathlib import Path
 from typing import Any, TypeVar
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.core.system import system_reason
+from boyi.core.system import system_reason, write_whole, writing
 
 Report = Callable[[Message], object]
 Made = TypeVar("Made")
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """All of the file or nothing, so that a run can be stopped at any time."""
-    fresh = path.with_suffix(".new")
-    with _explained(path):
-        fresh.write_bytes(data)
-        fresh.replace(path)
-
-
 def open_run(folder: Path, settings: Mapping[str, Any]) -> None:
     """Make the folder of a run with these settings, or resume the run that it holds."""
-    with _explained(folder):
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     document = loads(dumps(settings))  # as a file gives it back: lists for tuples
     known = folder / "settings.json"
@@ -59,16 +50,6 @@ def checked(check: Callable[[bytes], object]) -> Callable[[bytes], bytes]:
         return data
 
     return read
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise BoyiError(
-            "{file} cannot be written: {reason}.", file=path, reason=system_reason(error)
-        ) from None
 
 
 def games_of_round(

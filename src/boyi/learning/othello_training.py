@@ -18,14 +18,9 @@ from pathlib import Path
 
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
-from boyi.engines.training_file import (
-    Report,
-    checked,
-    open_run,
-    read_made,
-    write_whole,
-)
+from boyi.core.system import write_whole
 from boyi.games.othello.patterns import STAGES
+from boyi.learning.training_file import Report, checked, open_run, read_made
 
 GAMES_OF_FILE = 1000
 HELD_OUT = 20

@@ -13,16 +13,9 @@ import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from boyi.engines.training_file import (
-    Report,
-    checked,
-    fit_told,
-    games_of_round,
-    open_run,
-    read_made,
-    write_whole,
-)
+from boyi.core.system import write_whole
 from boyi.games.loa.network import packed_weights
+from boyi.learning.training_file import Report, checked, fit_told, games_of_round, open_run, read_made
 
 
 @dataclass(frozen=True, slots=True)

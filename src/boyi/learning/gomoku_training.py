@@ -18,15 +18,9 @@ from dataclasses import asdict, dataclass
 from json import dumps, loads
 from pathlib import Path
 
-from boyi.engines.gomoku_headers import header, network_header, policy_header
-from boyi.engines.training_file import (
-    Report,
-    fit_told,
-    games_of_round,
-    open_run,
-    read_made,
-    write_whole,
-)
+from boyi.core.system import write_whole
+from boyi.learning.gomoku_headers import header, network_header, policy_header
+from boyi.learning.training_file import Report, fit_told, games_of_round, open_run, read_made
 
 GAMES_OF_FILE = 50
 Fit = tuple[list[int], float, float, int]
