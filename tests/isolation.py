@@ -33,7 +33,7 @@ OUTSIDE = (
     "tests/bridges/test_chaos.py",
     "tests/bridges/test_dialogues.py",
     "tests/bridges/test_engine.py",
-    "tests/bridges/test_lan.py",
+    "tests/course/test_connection.py",
     "tests/bridges/test_sentences.py::test_a_port_that_is_taken",
     "tests/bridges/test_sentences.py::test_a_refused_connection_is_said_plainly",
     "tests/bridges/test_thinking.py::test_a_program_behind_a_protocol_plays_game_after_game",

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from boyi.bridges.game_file import FileTrouble, read_file, write_file
-from boyi.bridges.lan import LanHost, NoConnection, connect
 from boyi.core.errors import BoyiError
 from boyi.core.system import system_reason
+from boyi.course.connection import LanHost, NoConnection, connect
 from tests.chinese import chinese
 
 SYSTEM = [

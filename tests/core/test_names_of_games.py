@@ -36,6 +36,7 @@ EXCEPTIONS = {
     "cli/play.py": "examples in the help",
     "cli/match.py": "examples in the help",
     "cli/engine.py": "pbrain-boyi is a program for one game",
+    "course/session.py": "the protocol of the NoGo course",
     "cli/lan.py": "the protocol of the NoGo course",
     "server/course/opening.py": "the protocol of the NoGo course",
 }

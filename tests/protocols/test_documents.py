@@ -8,6 +8,8 @@ import pytest
 
 import boyi
 from boyi import GameRecord
+from boyi.course import message as lan_message
+from boyi.course import session as lan
 from boyi.protocols import table
 from boyi.protocols.actions import Reply
 from boyi.protocols.analysis.engine import ACTIONS
@@ -15,8 +17,6 @@ from boyi.protocols.analysis.query import FIELDS, LIMITS
 from boyi.protocols.gomocup.engine import GomocupEngine
 from boyi.protocols.gomocup.info import NUMBERS
 from boyi.protocols.gtp.engine import GtpEngine
-from boyi.protocols.lan import message as lan_message
-from boyi.protocols.lan import session as lan
 from tests.protocols.dialogue import DOCUMENTS, Dialogue, dialogues, perform
 
 PROTOCOLS = tuple(dict.fromkeys(name.partition("-")[0] for name in table.PROTOCOLS))

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from boyi.bridges.lan import LanHost, LanPeer, connect
-from boyi.bridges.lan_computer import LanComputer
+from boyi.course.computer import LanComputer
+from boyi.course.connection import LanHost, LanPeer, connect
+from boyi.course.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left
 from boyi.engines.random import RandomPlayer
-from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left
 from boyi.server.bodies import Course
 from boyi.server.course.opening import open_course
 from boyi.server.rooms.registry import Rooms

@@ -13,7 +13,7 @@ from boyi.cli.options import seconds, whole_number
 from boyi.cli.parser import BadArgument, Parser
 from boyi.core.errors import shorten
 from boyi.core.message import Message
-from boyi.protocols.lan.message import LOCAL, LONGEST, PORT
+from boyi.course.message import LOCAL, LONGEST, PORT
 
 if TYPE_CHECKING:
     from boyi.players.base import Player

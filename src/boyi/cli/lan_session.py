@@ -11,16 +11,15 @@ from threading import Thread
 
 from rich.text import Text
 
-from boyi.bridges.lan import LanEvent, LanHost, LanPeer, Sent, connect
-from boyi.bridges.lan_computer import LanComputer
 from boyi.bridges.stdio import read_descriptor
 from boyi.cli.commands import LAN, SIDES, find_command
 from boyi.cli.screen import Screen
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message, Term
 from boyi.core.reasons import side_label
-from boyi.players.base import Player
-from boyi.protocols.lan.session import (
+from boyi.course.computer import LanComputer
+from boyi.course.connection import LanEvent, LanHost, LanPeer, Sent, connect
+from boyi.course.session import (
     Began,
     Chatted,
     Confirmed,
@@ -32,6 +31,7 @@ from boyi.protocols.lan.session import (
     Played,
     Stuck,
 )
+from boyi.players.base import Player
 from boyi.protocols.lines import LineBuffer
 
 REASONS: Mapping[Ending, Message] = {

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-from boyi.bridges.lan import NoConnection
+from boyi.course.connection import NoConnection
 from boyi.server.access import Access
 from boyi.server.refusals import Refusal
 from boyi.server.token_bucket import TokenBucket

@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import cast
 
-from boyi.bridges.lan import TOLERANCE, LanEvent, LanHost, LanPeer
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
 from boyi.core.outcome import RESIGNED, Outcome
-from boyi.protocols.lan.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
+from boyi.course.connection import TOLERANCE, LanEvent, LanHost, LanPeer
+from boyi.course.session import Began, Chatted, Confirmed, Declined, Ended, Invited, Left, Played
 from boyi.server.refusals import Refusal
 from boyi.server.rooms.connection import clean
 from boyi.server.rooms.following import lead

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from boyi.bridges.lan import LanHost, LanPeer, NoConnection, connect
 from boyi.core.clock import TimeControl
 from boyi.core.record import GameRecord
 from boyi.core.registry import make_game
-from boyi.protocols.lan.message import SIZE
+from boyi.course.connection import LanHost, LanPeer, NoConnection, connect
+from boyi.course.message import SIZE
 from boyi.server.bodies import Course, Made, NewSeat, Tokens
 from boyi.server.course.gate import not_listened, not_reached
 from boyi.server.course.link import CourseLink

@@ -13,16 +13,12 @@ from random import Random
 import pytest
 
 import boyi
-from boyi.bridges import lan
-from boyi.bridges.lan import LanEvent, LanHost, LanPeer, NoConnection, Sent, connect
-from boyi.bridges.lan_computer import LanComputer
 from boyi.core.clock import Clock
 from boyi.core.record import GameRecord
-from boyi.players.base import Decision, Player
-from boyi.players.spec import make_player
-from boyi.protocols.errors import ProtocolError
-from boyi.protocols.lan.message import Op, format_cell, parse_cell
-from boyi.protocols.lan.session import (
+from boyi.course.computer import LanComputer
+from boyi.course.connection import LanEvent, LanHost, LanPeer, NoConnection, Sent, connect
+from boyi.course.message import Op, format_cell, parse_cell
+from boyi.course.session import (
     Began,
     Chatted,
     Confirmed,
@@ -33,6 +29,9 @@ from boyi.protocols.lan.session import (
     Left,
     Played,
 )
+from boyi.players.base import Decision, Player
+from boyi.players.spec import make_player
+from boyi.protocols.errors import ProtocolError
 from boyi.protocols.situation import Situation
 from tests.patience import PATIENCE
 
@@ -187,7 +186,7 @@ def test_halves_and_two_at_once() -> None:
 
 
 def test_resigning_and_an_end_that_nobody_confirms(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lan, "CONFIRM_SECONDS", 0.1)
+    monkeypatch.setattr("boyi.course.connection.CONFIRM_SECONDS", 0.1)
 
     async def scene() -> None:
         async with wired() as (peer, wire):

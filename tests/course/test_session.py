@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boyi
-from boyi.protocols.actions import Reply
-from boyi.protocols.lan.message import SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
-from boyi.protocols.lan.session import (
+from boyi.course.message import SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
+from boyi.course.session import (
     Began,
     Chatted,
     Confirmed,
@@ -27,6 +26,7 @@ from boyi.protocols.lan.session import (
     Played,
     Stuck,
 )
+from boyi.protocols.actions import Reply
 from tests.effort import some
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from boyi.bridges.lan import LanEvent, LanPeer
 from boyi.core.clock import Clock, TimeControl
 from boyi.core.errors import BoyiError
 from boyi.core.message import Message
+from boyi.course.connection import LanEvent, LanPeer
+from boyi.course.session import Began, Ended, Invited, Left, Played
 from boyi.players.base import Player
-from boyi.protocols.lan.session import Began, Ended, Invited, Left, Played
 
 RESERVE = 2.0
 """Seconds of the time for a move that are kept: the course's program claims it half a second early."""

@@ -8,9 +8,9 @@ from typing import Literal
 from boyi.core.errors import BadMove
 from boyi.core.message import Message
 from boyi.core.registry import make_game
+from boyi.course.message import COLOURS, SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
 from boyi.protocols.actions import Reply
 from boyi.protocols.errors import ProtocolError
-from boyi.protocols.lan.message import COLOURS, SIZE, LanMessage, Op, decode, encode, format_cell, parse_cell
 from boyi.protocols.situation import Situation
 
 MOVE_SECONDS = 30

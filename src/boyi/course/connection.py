@@ -16,9 +16,9 @@ from boyi.core.errors import BoyiError
 from boyi.core.message import Term
 from boyi.core.record import GameRecord
 from boyi.core.system import system_reason
+from boyi.course.message import LOCAL, PORT, LanMessage, Op, encode
+from boyi.course.session import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
 from boyi.protocols.actions import Reply
-from boyi.protocols.lan.message import LOCAL, PORT, LanMessage, Op, encode
-from boyi.protocols.lan.session import MOVE_SECONDS, Event, Ignored, LanAction, LanSession
 from boyi.protocols.lines import LineBuffer
 
 CONNECT_SECONDS = 5.0

@@ -1,1 +1,0 @@
-"""The NoGo course's protocol between two peers over a network."""
