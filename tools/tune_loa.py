@@ -17,7 +17,7 @@ import random
 import boyi
 from boyi.core.game import Position
 from boyi.games.loa.evaluation import Features, features
-from boyi.games.loa.evaluations import EVALUATIONS
+from boyi.games.loa.network import EVALUATIONS
 from boyi.native.alphabeta import alphabeta
 
 RIDGE = 20.0

@@ -10,8 +10,7 @@ from time import process_time
 import pytest
 
 import boyi
-from boyi.bridges.engines import make_searcher
-from boyi.bridges.startup import seconds_since_start
+from boyi.bridges.engines import make_searcher, seconds_since_start
 from boyi.bridges.thinking import Thinker, in_discs
 from boyi.core.result import SearchResult
 from boyi.core.stop import Stop
@@ -129,7 +128,7 @@ def test_the_first_move_pays_for_the_start_of_the_process() -> None:
 
 def test_the_age_of_a_process_is_more_than_it_has_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seconds_since_start() >= process_time() / (os.cpu_count() or 1) - 0.1
-    monkeypatch.setattr("boyi.bridges.startup.STAT", Path("/nonexistent"))
+    monkeypatch.setattr("boyi.bridges.engines.STAT", Path("/nonexistent"))
     assert 0 < seconds_since_start() <= process_time()
 
 

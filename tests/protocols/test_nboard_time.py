@@ -8,8 +8,7 @@ import boyi
 from boyi.protocols.actions import Limits
 from boyi.protocols.answers import Answer, Send
 from boyi.protocols.host import Time
-from boyi.protocols.nboard.depth import DEPTHS, MOST_MORE, SECONDS
-from boyi.protocols.nboard.host import NBoardHost
+from boyi.protocols.nboard.host import DEPTHS, MOST_MORE, SECONDS, NBoardHost
 from boyi.protocols.situation import Situation
 
 START = Situation.start_of(boyi.game("othello")).play(37)

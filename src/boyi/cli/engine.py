@@ -64,8 +64,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> NoReturn:
     """Serve until the other program leaves."""
     # Imported here, because a wrong argument should not have to wait for them.
-    from boyi.bridges.engines import make_conversation, make_searcher
-    from boyi.bridges.startup import seconds_since_start
+    from boyi.bridges.engines import make_conversation, make_searcher, seconds_since_start
     from boyi.bridges.stdio import EngineRunner, read_descriptor, write_descriptor
 
     protocol = arguments.protocol

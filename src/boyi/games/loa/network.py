@@ -19,9 +19,10 @@ from pkgutil import get_data
 from sys import byteorder
 from typing import NamedTuple
 
+from boyi.core.evaluation import Evaluation
 from boyi.core.game import Position
 from boyi.core.grid import bits
-from boyi.games.loa.evaluation import connections, readable
+from boyi.games.loa.evaluation import connections, gain, readable
 from boyi.games.loa.evaluation import value as features_value
 
 HIDDEN, STAGES, GROUPS = 32, 3, 8
@@ -125,3 +126,10 @@ def value(position: Position) -> int:
     on_lines: int = sum(weights[begin + FIRST[line.kind] + line_number(line, own, other)] for line in LINES)
     bias: int = weights[OUT + 2 * HIDDEN]
     return ((out >> 8) * LOGIT >> 14) + bias + on_lines
+
+
+EVALUATIONS = (
+    Evaluation("network", value, gain, scale=2000),
+    Evaluation("features", features_value, gain, scale=2000),
+)
+"""Those of the game; searches use the first one unless another is named."""

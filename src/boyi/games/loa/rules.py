@@ -177,7 +177,7 @@ class LinesOfAction(PieceGame):
     sample = Sample("b1-d3 h3-e3 d1-b3 a5-c7 f8-d6 h4-f2")
     guide = "boyi.games.loa.lessons:GUIDE"
     repetition_limit = 3
-    evaluations = "boyi.games.loa.evaluations:EVALUATIONS"
+    evaluations = "boyi.games.loa.network:EVALUATIONS"
     engine = "alphabeta"
     levels = "boyi.games.loa.levels:LEVELS"
     level_ratings = "boyi.games.loa.levels:RATINGS"
