@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from boyi.core.coordinates import Coordinates
 from boyi.core.grid import Style
+from boyi.drawing.svg import svg_document
 
 CELL = 32
 MARGIN = 26
@@ -28,8 +29,6 @@ def draw_svg(
     size = coordinates.size
     edge = 2 * MARGIN + size * CELL
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {edge} {edge}" width="{edge}" height="{edge}" '
-        f'font-family="system-ui, sans-serif" font-size="12">',
         '<defs><radialGradient id="boyi-x" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#5a5a60"/>'
         '<stop offset="1" stop-color="#17171a"/></radialGradient>'
         '<radialGradient id="boyi-o" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff"/>'
@@ -49,7 +48,7 @@ def draw_svg(
     for cell in marked:
         x, y = centre(cell, size)
         parts.append(f'<circle cx="{x}" cy="{y}" r="5" fill="none" stroke="{ACCENT}" stroke-width="2.5"/>')
-    return "".join([*parts, "</svg>"])
+    return svg_document(edge, edge, parts, letters=12)
 
 
 def centre(cell: int, size: int) -> tuple[int, int]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, inf, isfinite, log10
 
+from boyi.drawing.svg import svg_document
+
 WIDTH, ROW, LEFT, RIGHT, TOP = 720, 26, 170, 90, 26
 HEIGHT = 240
 BAND, INK, ACCENT, SOFT = "#cfe8e5", "#333", "#0f7d76", "#999"
@@ -35,7 +37,7 @@ def rating_chart(bars: Sequence[Bar], marks: Sequence[tuple[str, float]] = ()) -
     def x(value: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low)
 
-    parts = _frame(height)
+    parts = []
     for name, value in marks:
         at = x(value)
         parts.append(f'<path d="M{at:.1f} {TOP - 6}V{height - 26}" stroke="{SOFT}" stroke-dasharray="3 3"/>')
@@ -54,9 +56,8 @@ def rating_chart(bars: Sequence[Bar], marks: Sequence[tuple[str, float]] = ()) -
                 )
         parts.append(f'<circle cx="{x(bar.value):.1f}" cy="{y}" r="5" fill="{ACCENT}"/>')
         parts.append(_text(WIDTH - 8, y + 4, f"{bar.value:.0f}", "end"))
-    for step in _steps(low, high):
-        parts.append(_text(x(step), height - 8, f"{step:.0f}", "middle", SOFT, 11))
-    return "".join([*parts, "</svg>"])
+    parts += [_text(x(step), height - 8, f"{step:.0f}", "middle", SOFT, 11) for step in _steps(low, high)]
+    return _document(height, parts)
 
 
 def progress_chart(points: Sequence[tuple[float, float, float]], label: str = "", widest: float = inf) -> str:
@@ -66,7 +67,7 @@ def progress_chart(points: Sequence[tuple[float, float, float]], label: str = ""
     """
     shown = [(place, value, error) for place, value, error in points if isfinite(error)]
     if not shown:
-        return "".join([*_frame(40), "</svg>"])
+        return _document(40, [])
     low, high = _range([value + sign * min(error, widest) for _, value, error in shown for sign in (-1, 1)])
     first, last = shown[0][0], shown[-1][0]
 
@@ -79,7 +80,7 @@ def progress_chart(points: Sequence[tuple[float, float, float]], label: str = ""
     upper = [f"{x(place):.1f},{y(value + error):.1f}" for place, value, error in shown]
     lower = [f"{x(place):.1f},{y(value - error):.1f}" for place, value, error in reversed(shown)]
     line = " ".join(f"{x(place):.1f},{y(value):.1f}" for place, value, _ in shown)
-    parts = _frame(HEIGHT)
+    parts = []
     window = f"60 20 {WIDTH - 80} {HEIGHT - 50}"
     left, top, wide, tall = window.split()
     parts.append(
@@ -87,18 +88,14 @@ def progress_chart(points: Sequence[tuple[float, float, float]], label: str = ""
         f'<polygon points="{" ".join([*upper, *lower])}" fill="{BAND}"/></svg>'
     )
     parts.append(f'<polyline points="{line}" fill="none" stroke="{ACCENT}" stroke-width="2"/>')
-    for step in _steps(low, high):
-        parts.append(_text(50, y(step) + 4, f"{step:g}", "end", SOFT, 11))
+    parts += [_text(50, y(step) + 4, f"{step:g}", "end", SOFT, 11) for step in _steps(low, high)]
     parts.append(_text(x(first), HEIGHT - 8, f"{first:g}", "middle", SOFT, 11))
     parts.append(_text(x(last), HEIGHT - 8, f"{last:g} {label}".strip(), "end", SOFT, 11))
-    return "".join([*parts, "</svg>"])
+    return _document(HEIGHT, parts)
 
 
-def _frame(height: float) -> list[str]:
-    return [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" '
-        'font-family="system-ui, sans-serif">'
-    ]
+def _document(height: float, parts: Sequence[str]) -> str:
+    return svg_document(WIDTH, height, parts, fixed=False, role="img")
 
 
 def _text(x: float, y: float, text: str, anchor: str, ink: str = INK, size: int = 13) -> str:

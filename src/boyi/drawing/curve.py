@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+
+from boyi.drawing.svg import svg_document
 
 WIDTH, HEIGHT, LEFT, EDGE = 420, 160, 40, 14
 LINE, BAND = "#0f9d94", "#0f9d9433"
@@ -19,11 +20,7 @@ def draw_curve(
     >>> draw_curve([0.5, 0.75, None, 0.6]).count("L")
     2
     """
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
-        f'height="{HEIGHT}" font-family="system-ui, sans-serif" font-size="11" fill="currentColor">',
-        f"<title>{escape(title)}</title>" if title else "",
-    ]
+    parts = []
     for share in (0.0, 0.5, 1.0):
         y = _y(share)
         parts.append(f'<path d="M{LEFT} {y:g}H{WIDTH - EDGE}" stroke="#9996"/>')
@@ -39,7 +36,7 @@ def draw_curve(
     path = f"M{path}" if path else ""
     parts.append(f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="2"/>')
     parts.append(f'<text x="{WIDTH - EDGE}" y="{HEIGHT - 2}" text-anchor="end">{len(values)}</text>')
-    return "".join([*parts, "</svg>"])
+    return svg_document(WIDTH, HEIGHT, parts, letters=11, title=title, fill="currentColor")
 
 
 def _x(place: int, count: int) -> float:

@@ -8,6 +8,8 @@ from html import escape
 from io import BytesIO
 from typing import Literal
 
+from boyi.drawing.svg import svg_document
+
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 520, 260, 56, 16, 30, 40
 LETTER, ROW = 7, 24
 """About how wide a letter of a label is, and how high a row."""
@@ -148,14 +150,8 @@ class Plot:
     def to_svg(self) -> str:
         """The plot as an SVG document."""
         width, height = self.size
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" font-family="system-ui, sans-serif" font-size="12" '
-            'fill="currentColor">',
-            f"<title>{escape(self.title)}</title>",
-            *map(_svg, self.shapes()),
-        ]
-        return "".join([*parts, "</svg>"])
+        parts = map(_svg, self.shapes())
+        return svg_document(width, height, parts, letters=12, title=self.title, fill="currentColor")
 
     def to_png(self) -> bytes:
         """The plot as a PNG file."""

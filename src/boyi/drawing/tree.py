@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
+from boyi.drawing.svg import svg_document
+
 Drawn = tuple[int, int | None, float, int, str, str, str]
 WIDTH, HEIGHT = 68, 64
 COLOURS = {"chosen": "#0f9d94", "path": "#7fcac4", "cut": "#d9822b", "": "#d5d9dd"}
@@ -71,11 +73,7 @@ def draw_tree(drawn: Sequence[Drawn]) -> str:
     wide = max((node[2] for node in drawn), default=0.0) + 1
     tall = max((node[3] for node in drawn), default=0) + 1
     places = {node[0]: (node[2] * WIDTH + WIDTH / 2, node[3] * HEIGHT + HEIGHT / 2) for node in drawn}
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide * WIDTH:g} {tall * HEIGHT:g}" '
-        f'width="{wide * WIDTH:g}" height="{tall * HEIGHT:g}" font-family="system-ui, sans-serif" '
-        'font-size="12" text-anchor="middle">'
-    ]
+    parts = []
     for number, parent, *_ in drawn:
         if parent is not None:
             (x1, y1), (x2, y2) = places[parent], places[number]
@@ -88,4 +86,4 @@ def draw_tree(drawn: Sequence[Drawn]) -> str:
             f'<text x="{x:g}" y="{y - 3:g}" font-weight="600">{escape(label)}</text>'
             f'<text x="{x:g}" y="{y + 12:g}" font-size="11">{escape(value)}</text>'
         )
-    return "".join([*parts, "</svg>"])
+    return svg_document(wide * WIDTH, tall * HEIGHT, parts, letters=12, text_anchor="middle")
