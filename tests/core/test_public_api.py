@@ -168,7 +168,7 @@ def test_import_is_light() -> None:
         "rich",
         "difflib",
         "random",
-        "boyi.drawing.board",
+        "boyi.drawing",
         "boyi.core.record",
         "numpy",
         "asyncio",
