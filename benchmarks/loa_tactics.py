@@ -22,8 +22,8 @@ from time import process_time
 
 import boyi
 from boyi.core.game import Position
+from boyi.games.loa.solver import solve
 from boyi.native.alphabeta import alphabeta
-from boyi.native.loa_solver import solve
 from boyi.native.solve_request import SolveRequest
 
 FILE = Path(__file__).with_name("loa_tactics.txt")

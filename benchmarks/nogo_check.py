@@ -15,8 +15,8 @@ from time import process_time
 
 import boyi
 from boyi.core.game import Position
+from boyi.games.nogo.solver import solve
 from boyi.native.alphabeta import alphabeta
-from boyi.native.nogo_solver import solve
 
 
 def random_position(size: int, plies: int, random: Random) -> Position:

@@ -15,7 +15,7 @@ from random import Random
 
 import boyi
 from boyi.core.game import Position
-from boyi.native.nogo_solver import solve
+from boyi.games.nogo.solver import solve
 from boyi.native.solve_request import SolveRequest
 
 OPENING, GAME_NODES, SOLVER_NODES = 4, 2_000, 400_000

@@ -24,8 +24,8 @@ from boyi.core.grid import EMPTY, as_grid
 from boyi.core.result import DECIDED, WIN
 from boyi.engines.search import search
 from boyi.engines.solvers import solve
+from boyi.games.nogo.solver import solve as solve_nogo
 from boyi.lab.puzzle import FOLDER, Goal, Puzzle
-from boyi.native.nogo_solver import solve as solve_nogo
 from boyi.native.solution import Solution
 from boyi.native.solve_request import SolveRequest
 

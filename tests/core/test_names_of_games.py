@@ -20,7 +20,7 @@ EXCEPTIONS = {
     "formats": "a file format is made for certain games",
     "protocols": "so is a protocol",
     "native/provider.py": "the native module has rules for certain games",
-    "native/*_solver.py": "a solver for one game",
+    "native/othello_solver.py": "a solver for one game",
     "native/vcf.py": "a search for one game",
     "textbook/fivetuple.py": "a lesson on one game",
     "textbook/thesis.py": "the example of the thesis",

@@ -14,8 +14,8 @@ from benchmarks.loa_tactics import read
 
 from boyi._native import Cancel
 from boyi.core.game import Position
+from boyi.games.loa.solver import solve
 from boyi.native.alphabeta import alphabeta
-from boyi.native.loa_solver import solve
 from boyi.native.solve_request import SolveRequest
 from tests.native.test_loa_search import played, wins_within
 

@@ -20,9 +20,9 @@ if "native" not in available(boyi.game("nogo", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
 import boyi._native as native
+from boyi.games.nogo.solver import solve
 from boyi.native.alphabeta import alphabeta
 from boyi.native.mcts import search
-from boyi.native.nogo_solver import solve
 from boyi.native.solution import Solution
 from boyi.native.solve_request import SolveRequest
 from tests.effort import some
