@@ -171,7 +171,7 @@ class Trace:
     def _repr_svg_(self) -> str | None:
         if self.dropped:  # a tree that is cut short cannot be drawn; the line above says why
             return None
-        from boyi.textbook.trace_drawing import trace_svg  # only notebooks need it
+        from boyi.textbook.search_tree import trace_svg  # only notebooks need it
 
         return trace_svg(self)
 
