@@ -7,38 +7,59 @@ NATIVE := $(wildcard native/*.cpp native/*/*.hpp native/*/*.cpp native/*/*/*.hpp
 WORKERS ?= 5
 # Beside twenty busy processes: a worker gets a small part of a core, so there are more of them.
 BUSY_WORKERS ?= 8
+LOAD ?= 20
 NODE_READY = const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 # Tests start hundreds of Python processes: they read compiled modules, whatever the shell says about writing them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test checks test-busy coverage install lint stubs page-types messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
+SHELL := bash
+# How long a part of a job took, on the clock and on the processor.
+export TIMEFORMAT = == $@: %R s, processor %U s
+
+.PHONY: run test tests checks unit signature test-busy tests-beside-load coverage install lint stubs page-types messages bench build-time check soak attack page page-test page-test-if-node screenshots clean
 
 run: $(VENV)/.built
 	@$(BIN)/boyi
 
 AGAIN = $(MAKE) --no-print-directory
-# Neighbours stay with one worker, which keeps their server and browser; who has no work left takes from the others.
-TESTS = "tests=$(BIN)/python -m tools.rerun -n $(WORKERS) --dist worksteal"
+# All parts of a job, even if one fails: one after the other, or beside each other with what each says in one piece.
+ALL = $(AGAIN) --keep-going
+TOGETHER = $(ALL) --jobs --output-sync=target
 
 # The types and layers, the page, then everything that can be run: all of it, even if a part fails.
 test: install
-	@$(BIN)/python -m tools.parts "checks=$(AGAIN) checks" $(TESTS)
+	@$(ALL) checks tests
 
 # What needs no test of the package.
 checks: install
-	@$(BIN)/python -m tools.parts --together "lint=$(AGAIN) lint" \
-		"page=$(AGAIN) page-test-if-node" "bench=$(BIN)/boyi bench"
+	@$(TOGETHER) $(LINT) page-test-if-node signature
+
+signature:
+	@time $(BIN)/boyi bench
 
 # The inner loop: lint, types, and the tests that stay in their process (tests/isolation.py).
 check: install
-	@$(BIN)/python -m tools.parts --together "lint=$(AGAIN) lint" \
-		"unit=$(BIN)/python -m pytest -q -p tests.isolation -n auto --dist worksteal"
+	@$(TOGETHER) $(LINT) unit
 
-# The same tests with twenty busy processes beside them.
-test-busy: WORKERS = $(BUSY_WORKERS)
+unit:
+	@time $(BIN)/python -m pytest -q -p tests.isolation -n auto --dist worksteal
+
+# Neighbours stay with one worker, which keeps their server and browser; who has no work left takes from the others.
+# Up to three failed tests run once more, alone, and are named; more fail the run, a file that cannot be read does.
+CACHE = .pytest_cache/tests
+PYTEST = $(BIN)/python -m pytest -o cache_dir=$(CACHE) $(TESTS)
+tests:
+	@time { $(PYTEST) -n $(WORKERS) --dist worksteal --cache-clear; code=$$?; \
+	if [ $$code = 1 ] && [ "$$(grep -c ': true' $(CACHE)/v/cache/lastfailed)" -le 3 ]; then \
+		echo "== Failed beside others, now alone:"; $(PYTEST) --verbose --last-failed; code=$$?; fi; exit $$code; }
+
+# The same tests with twenty (LOAD) busy processes beside them, which end with them.
 test-busy: install
-	@$(BIN)/python -m tools.busy --processes 20 $(BIN)/python -m tools.parts $(TESTS)
+	@$(AGAIN) tests-beside-load
+tests-beside-load:
+	@trap 'kill $$(jobs -p)' EXIT; for _ in $$(seq $(LOAD)); do timeout 3h yes > /dev/null & done; \
+	$(AGAIN) tests WORKERS=$(BUSY_WORKERS)
 
 # How much of the package the tests reach; tracing takes half as long again.
 coverage: install
@@ -46,16 +67,27 @@ coverage: install
 
 install: $(VENV)/.built $(VENV)/.tools
 
+LINT = lint-rules lint-format lint-native lint-stubs lint-messages lint-page-types lint-types lint-layers
+.PHONY: $(LINT)
 lint: install
-	@$(BIN)/python -m tools.parts --together \
-		"rules=$(BIN)/ruff check ." \
-		"format=$(BIN)/ruff format --check ." \
-		"native=$(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)" \
-		"stubs=$(BIN)/python -m tools.make_stubs --check" \
-		"messages=$(BIN)/python -m tools.messages --check" \
-		"page-types=$(BIN)/python -m tools.page_types --check" \
-		"types=$(BIN)/mypy" \
-		"layers=$(BIN)/lint-imports"
+	@$(TOGETHER) $(LINT)
+
+lint-rules:
+	@time $(BIN)/ruff check .
+lint-format:
+	@time $(BIN)/ruff format --check .
+lint-native:
+	@time $(BIN)/clang-format --dry-run --Werror $(filter native/%,$(NATIVE)) $(wildcard tests/native/*.cpp)
+lint-stubs:
+	@time $(BIN)/python -m tools.make_stubs --check
+lint-messages:
+	@time $(BIN)/python -m tools.messages --check
+lint-page-types:
+	@time $(BIN)/python -m tools.page_types --check
+lint-types:
+	@time $(BIN)/mypy
+lint-layers:
+	@time $(BIN)/lint-imports
 
 # The types of the native module, from the module itself.
 stubs: install
@@ -78,14 +110,22 @@ bench: install
 build-time: install
 	$(BIN)/python -m tools.build_time
 
+SOAK = soak-tests soak-cases soak-load soak-proofs
+.PHONY: $(SOAK)
 soak: install
-	@$(BIN)/python -m tools.parts "soak=$(BIN)/python -m pytest -n $(WORKERS) --durations=10 -m soak" \
-		"cases=BOYI_ALL_CASES=1 $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not outside and not soak and not slow' \
-			tests/arena tests/conformance tests/formats tests/games tests/lab tests/native tests/protocols" \
-		"load=$(BIN)/python benchmarks/load.py --minutes 10" \
-		"proofs=$(BIN)/python -m benchmarks.proofs --games 100" \
-		"busy=$(AGAIN) test-busy" \
-		"attack=$(AGAIN) attack"
+	@$(ALL) $(SOAK) test-busy attack
+
+soak-tests:
+	@time $(BIN)/python -m pytest -n $(WORKERS) --durations=10 -m soak
+# All random cases of the tests of rules, searches and codecs.
+soak-cases: export BOYI_ALL_CASES = 1
+soak-cases:
+	@time $(BIN)/python -m pytest -q -n auto --dist worksteal -m "not outside and not soak and not slow" \
+		tests/arena tests/conformance tests/formats tests/games tests/lab tests/native tests/protocols
+soak-load:
+	@time $(BIN)/python benchmarks/load.py --minutes 10
+soak-proofs:
+	@time $(BIN)/python -m benchmarks.proofs --games 100
 
 # A real server against hostile clients, programs and files, one table; fails if an innocent room notices.
 attack: install

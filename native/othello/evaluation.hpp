@@ -76,7 +76,7 @@ template <int Size>
 struct OthelloPatterns {
     using B = Othello<Size>;
     static constexpr const char* name = "patterns";
-    static constexpr int scale = 160, odds = 300, disc = 16;  // odds: tools/fit_odds.py
+    static constexpr int scale = 160, odds = 300, disc = 16;  // odds: tools/fit_evaluation.py
 
     static bool loaded() { return Size != 8 || OthelloPatterns8::loaded(); }
     static int value(std::uint64_t own, std::uint64_t other) {

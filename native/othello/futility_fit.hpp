@@ -1,4 +1,4 @@
-// Written by tools/fit_futility.py: coefficients of 1, tens of empty cells and their square.
+// Written by tools/fit_margins.py: coefficients of 1, tens of empty cells and their square.
 #pragma once
 
 namespace boyi::probcut {

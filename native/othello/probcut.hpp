@@ -1,5 +1,5 @@
 // Multi-ProbCut and futility cuts: how far a shallow search or the static value is from a deeper search, fitted by
-// tools/fit_probcut.py and tools/fit_futility.py to positions of our own games.
+// tools/fit_margins.py to positions of our own games.
 #pragma once
 
 #include <algorithm>

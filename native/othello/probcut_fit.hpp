@@ -1,4 +1,4 @@
-// Written by tools/fit_probcut.py: the logarithm of a standard deviation in discs.
+// Written by tools/fit_margins.py: the logarithm of a standard deviation in discs.
 #pragma once
 
 namespace boyi::probcut {

@@ -177,7 +177,7 @@ private:
                 .depth = iteration.depth,
                 .proven = sure ? proof(root, iteration) : Proven::no};
     }
-    static constexpr int odds = 300;  // tools/fit_odds.py
+    static constexpr int odds = 300;  // tools/fit_evaluation.py
 
     const Board root_;
     const int empties_;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from pathlib import Path
@@ -15,7 +16,7 @@ from boyi.core.grid import as_grid
 from boyi.games.loa.rules import LinesOfAction
 from tests.games import loa_oracle as oracle
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "loa" / "positions.txt"
+ENDINGS = Path(__file__).parents[1] / "data/loa_endings.jsonl"
 BACKENDS = available(LinesOfAction(backend="python"))
 RULES = [(rule, both) for rule in ("standard", "capture") for both in ("mover", "draw")]
 STUCK = "6ox/6oo/8/8/8/8/oo6/xo6 x"
@@ -352,19 +353,14 @@ def test_what_is_not_a_position(text: str) -> None:
         make("python").parse_position(text)
 
 
-def test_shared_positions(backend: str) -> None:
-    if not DATA.exists():
-        pytest.skip("skipped: data not present")
-    lines = [line for line in DATA.read_text().splitlines() if line and not line.startswith("#")]
-    assert len(lines) == 4
-    for line in lines:
-        fen, expectation = (part.strip() for part in line.split(";"))
-        position = make(backend, both="draw").parse_position(fen)
-        if "stalemate" in expectation:
-            assert list(position.legal_moves) == [64 * 64]
-        elif "progress" in expectation:
-            assert position.outcome is None
-        elif "both connected" in expectation:
-            assert judged(position) == (None, "both connected")
-        else:
-            assert judged(position) == (1, "connected")
+@pytest.mark.parametrize("line", ENDINGS.read_text("utf-8").splitlines())
+def test_published_endings(backend: str, line: str) -> None:
+    case = json.loads(line)
+    position = make(backend, both=case["both"]).parse_position(case["position"])
+    if case["moves"] == "pass":
+        assert list(position.legal_moves) == [64 * 64]
+    elif case["moves"] == "some":
+        assert position.outcome is None
+        assert 64 * 64 not in position.legal_moves
+    else:
+        assert judged(position) == (case["winner"], case["reason"])

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boyi
+from boyi.arena.suite import read_suite
 from boyi.core.backend import available
 from boyi.core.errors import BadPosition, IllegalMove
 from boyi.core.grid import GridGame, GridPosition
@@ -19,7 +20,7 @@ from boyi.games.othello.rules import OthelloPosition
 from boyi.native.position import NativePosition
 
 PERFT = (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284)
-FFO = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo.txt"
+FFO = Path(__file__).parents[1] / "data/ffo.jsonl"
 
 BACKENDS = [
     "python",
@@ -383,20 +384,15 @@ def test_the_two_forms_mean_the_same(board: tuple[int, str], turn: int) -> None:
 
 def test_the_ffo_positions() -> None:
     """The public test positions list each legal move with its score: the moves must be ours."""
-    if not FFO.exists():
-        pytest.skip("skipped: data not present")
-    lines = [line for line in FFO.read_text().splitlines() if line and not line.startswith("#")]
-    assert lines
+    known = read_suite(FFO)
+    assert len(known) == 49
     for backend in available(othello()):
         game = othello(backend=backend)
-        for line in lines:
-            _, empties, board, side, best, _, scored = (field.strip() for field in line.split("|"))
-            position = grid(game.parse_position(f"{board} {side}"))
-            assert position.cells.count(".") == int(empties)
-            assert position.turn == "XO".index(side)
-            listed = {game.parse_move(word.split(":")[0]) for word in scored.split()}
+        for one in known:
+            position = grid(game.parse_position(one.position))
+            listed = {game.parse_move(word) for word in one.scores}
             assert listed == set(position.moves())
-            assert {game.parse_move(word) for word in best.split()} <= listed
+            assert {game.parse_move(word) for word in one.best} <= listed
 
 
 def test_most_of_the_time_is_spent_before_the_end_is_solved() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 import boyi
+from boyi.arena.suite import read_suite
 from boyi.core.grid import GridGame, GridPosition
 from boyi.games.gomoku.rules import RULES
 from boyi.textbook import alphabeta as textbook_alphabeta
@@ -113,12 +113,10 @@ def test_the_first_move_is_the_centre() -> None:
 
 
 def test_wins_by_force_are_proven() -> None:
-    fixtures = Path(__file__).parents[1] / "fixtures/vcf.jsonl"
-    for line in fixtures.read_text().splitlines()[::9]:
-        case = json.loads(line)
-        position = gomoku(rule=case["rule"], size=case["size"]).parse_position(case["position"])
+    for known in read_suite(Path(__file__).parents[1] / "data/gomoku_fours.jsonl")[::9]:
+        position = known.record.position
         result = alphabeta(position, nodes=5_000)
-        if case["vcf"]:
+        if known.result == "win":
             assert result.proven == "win"
             after = position
             for move in result.pv:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import boyi
@@ -10,14 +12,15 @@ from boyi.native.provider import MISSING
 if MISSING:
     pytest.skip("no native module", allow_module_level=True)
 
-from benchmarks.loa_tactics import read
-
 from boyi._native import Cancel
+from boyi.arena.suite import read_suite
 from boyi.core.game import Position
 from boyi.games.loa.solver import solve
 from boyi.native.alphabeta import alphabeta
 from boyi.native.solve_request import SolveRequest
 from tests.native.test_loa_search import played, wins_within
+
+WINS = read_suite(Path(__file__).parents[1] / "data/loa_wins.jsonl")
 
 
 def check_line(position: Position, line: tuple[int, ...], winner: int) -> None:
@@ -48,7 +51,8 @@ def test_results_agree_with_the_other_search(rule: str, both: str) -> None:
 
 
 def test_wins_in_three_plies_by_trying_everything() -> None:
-    for position in read()[3][:12]:
+    for known in [one for one in WINS if one.plies == 3][:12]:
+        position = known.record.position
         assert wins_within(position, 3)
         found = solve(SolveRequest(position, nodes=300_000))
         assert found.result == "win"
@@ -56,7 +60,8 @@ def test_wins_in_three_plies_by_trying_everything() -> None:
 
 
 def test_the_engine_proves_the_wins_of_the_benchmark() -> None:
-    for positions in read().values():
+    for plies in (3, 5, 7):
+        positions = [one.record.position for one in WINS if one.plies == plies]
         for position in positions[:10]:
             assert alphabeta(position, nodes=300_000).proven == "win", str(position)
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from benchmarks.ffo import positions
 
 import boyi
+from boyi.arena.suite import read_suite
 from boyi.core.backend import available
 from boyi.core.grid import GridGame
 
@@ -25,7 +25,7 @@ from tests.effort import some
 from tests.native.compiled import needs_compiler, output_of
 from tests.patience import at_most
 
-FFO = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo.txt"
+FFO = Path(__file__).parents[1] / "data/ffo.jsonl"
 
 
 def grid(size: int) -> GridGame:
@@ -108,29 +108,17 @@ def solve_or_end(position: boyi.Position) -> int:
     return score
 
 
-def ffo(first: int, last: int) -> list[tuple[boyi.Position, set[str], int]]:
-    if not FFO.exists():
-        pytest.skip("skipped: data not present")
-    return [(position, best, score) for _, position, best, score in positions(FFO, first, last)]
-
-
-def test_published_endgames_1_to_19() -> None:
-    positions = ffo(1, 19)
-    assert len(positions) == 19
-    for position, best, score in positions:
-        found = solve(position)
-        assert found.score == score
+@pytest.mark.parametrize(
+    ("group", "count"), [("1 to 19", 19), pytest.param("40 to 44", 5, marks=pytest.mark.soak)]
+)
+def test_published_endgames(group: str, count: int) -> None:
+    known = [one for one in read_suite(FFO) if one.group == group]
+    assert len(known) == count
+    for one in known:
+        found = solve(one.record.position)
+        assert found.score == one.score
         assert found.move is not None
-        assert position.game.format_move(found.move) in best
-
-
-@pytest.mark.soak
-def test_published_endgames_40_to_44() -> None:
-    for position, best, score in ffo(40, 44):
-        found = solve(position)
-        assert found.score == score
-        assert found.move is not None
-        assert position.game.format_move(found.move) in best
+        assert one.record.game.format_move(found.move) in one.best
 
 
 def test_the_game_on_4x4_is_lost_by_10() -> None:

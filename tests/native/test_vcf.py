@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import random
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import boyi
+from boyi.arena.suite import read_suite
 from boyi.core.errors import BadOption, BoyiError
-from boyi.core.grid import GridGame, GridPosition
+from boyi.core.grid import GridGame, GridPosition, as_grid
 from tests.native.vcf_oracle import has_fours_win, judge
+from tests.patience import at_most
 
 pytest.importorskip("boyi._native")
 
 from boyi.native.solve_request import SolveRequest
 from boyi.native.vcf import vcf
 
-ROOT = Path(__file__).parents[2]
-FIXTURES = [json.loads(line) for line in (ROOT / "tests/fixtures/vcf.jsonl").read_text().splitlines()]
-SHARED = ROOT.parent / "shared/data/gomoku/vcf.jsonl"
+FOURS = read_suite(Path(__file__).parents[1] / "data/gomoku_fours.jsonl")
 
 
 def gomoku(backend: str = "native", **options: Any) -> GridGame:
@@ -41,22 +39,26 @@ def problem(position: GridPosition) -> str:
     return "no line" if line is None else judge(position, line, answer)
 
 
-@pytest.mark.parametrize("place", range(0, len(FIXTURES), 4))
-def test_fixtures(place: int) -> None:
-    for fixture in FIXTURES[place : place + 4]:
-        game = gomoku(size=fixture["size"], rule=fixture["rule"])
-        position = game.parse_position(fixture["position"])
-        assert isinstance(position, GridPosition)
+@pytest.mark.parametrize("place", range(0, len(FOURS), 4))
+def test_fours_are_proven_and_refuted(place: int) -> None:
+    for known in FOURS[place : place + 4]:
+        position = as_grid(known.record.position)
         result = vcf(position)
         assert result.proven
-        assert (result.line is not None) == fixture["vcf"], fixture
+        assert (result.line is not None) == (known.result == "win"), known
         if result.line is not None:
             assert judge(position, result.line, answer) == ""
 
 
-def test_fixtures_cover_every_rule_and_both_answers() -> None:
-    kinds = {(fixture["rule"], fixture["size"], fixture["vcf"]) for fixture in FIXTURES}
+def test_the_positions_cover_every_rule_and_both_answers() -> None:
+    kinds = {(known.options["rule"], known.options["size"], known.result) for known in FOURS}
     assert len(kinds) == 4 * 2 * 2
+
+
+def test_all_of_them_take_little_time() -> None:
+    with at_most(1):
+        for known in FOURS:
+            vcf(as_grid(known.record.position))
 
 
 def test_random_crowds_against_the_exhaustive_oracle() -> None:
@@ -140,28 +142,7 @@ def test_limits_and_refusals() -> None:
     over = start.play_text("a1 a15 b1 b15 c1 c15 d1 d15 e1")
     with pytest.raises(BoyiError, match="over"):
         vcf(over)
-    hard = next(f for f in FIXTURES if f["vcf"] and f["rule"] == "freestyle")
-    position = gomoku(size=hard["size"]).parse_position(hard["position"])
-    cut = vcf(SolveRequest(position, nodes=1))
+    hard = next(known for known in FOURS if known.result == "win" and known.options["rule"] == "freestyle")
+    cut = vcf(SolveRequest(hard.record.position, nodes=1))
     assert cut.line is None
     assert not cut.proven
-
-
-def test_the_public_collection() -> None:
-    if not SHARED.exists():
-        pytest.skip("skipped: data not present")
-    game = gomoku()
-    solved = refuted = 0
-    begin = time.process_time()
-    for line in SHARED.read_text().splitlines():
-        case = json.loads(line)
-        cells = ["."] * game.area
-        for colour, stone in (("black", "x"), ("white", "o")):
-            for x, y in case[colour]:
-                cells[y * 15 + x] = stone
-        result = vcf(game.from_cells("".join(cells), int(case["side"] == "white")))
-        assert result.proven, case["n"]
-        solved += case["vcf"] and result.line is not None
-        refuted += not case["vcf"] and result.line is None
-    assert (solved, refuted) == (317, 100)
-    assert time.process_time() - begin < 5

@@ -127,6 +127,9 @@ COMMANDS: Mapping[str, Entry] = {
             "playouts": Entry("boyi.cli.bench:playouts", Message("Random games per second, one thread.")),
             "mcts": Entry("boyi.cli.bench:search", Message("Simulations per second of the tree search.")),
             "alphabeta": Entry("boyi.cli.bench:search", Message("Nodes per second of alpha-beta.")),
+            "positions": Entry(
+                "boyi.cli.bench_positions", Message("How players do on positions that are known.")
+            ),
         },
     ),
 }

@@ -1,7 +1,7 @@
 """The hand-made evaluation of Lines of Action; ``native/loa/evaluation.hpp`` has the same numbers.
 
 Both sides are measured by the same fourteen features, and the value is the weighted difference. The weights
-were found by regression on the results of self-play (``tools/tune_loa.py``).
+were found by regression on the results of self-play (``tools/fit_evaluation.py``).
 """
 
 from __future__ import annotations
