@@ -1,4 +1,4 @@
-"""Games between settings of Gomoku's search, and the tuning that plays them (benchmarks/tune_gomoku.py)."""
+"""Games between settings of Gomoku's search, and what plays them (benchmarks/gomoku_settings.py)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,10 @@ from boyi.core.backend import available
 if "native" not in available(boyi.game("gomoku", backend="python")):
     pytest.skip("no native module", allow_module_level=True)
 
-from benchmarks import gomoku_parts, tune_gomoku
+from benchmarks import gomoku_settings
+from benchmarks.gomoku_settings import values as numbers
 
 import boyi._native as native
-
-
-def numbers(**changes: int) -> list[int]:
-    return [changes.get(name, value) for name, value, *_ in native.gomoku_search_settings()]
 
 
 def duel(
@@ -74,43 +71,40 @@ def arguments(**changes: object) -> Namespace:
 
 
 def test_a_tuning_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tune_gomoku, "SHOWN_EVERY", 1)
-    lines: list[str] = []
-    whole = tune_gomoku.tune(arguments(), tmp_path / "a.json", lines.append)
-    assert (whole.played, whole.summed, len(lines)) == (4, 2, 4)
+    monkeypatch.setattr(gomoku_settings, "SHOWN_EVERY", 1)
+    whole = gomoku_settings.tune(arguments(), tmp_path / "a.json")
+    assert len(whole.history) == 4
+    assert whole.history[-1] != whole.history[0]
 
-    def stop(line: str) -> None:
+    def stop(*words: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        tune_gomoku.tune(arguments(), tmp_path / "b.json", stop)
-    again = tune_gomoku.tune(arguments(), tmp_path / "b.json", lines.append)
-    assert again.played == 4
-    assert again.result() == whole.result()
-    assert tune_gomoku.tune(arguments(), tmp_path / "b.json", lines.append).values == again.values
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.print", stop)
+        with pytest.raises(KeyboardInterrupt):
+            gomoku_settings.tune(arguments(), tmp_path / "b.json")
+    assert len(gomoku_settings.Run.open(tmp_path / "b.json").history) == 1
+    again = gomoku_settings.tune(arguments(), tmp_path / "b.json")
+    assert again == whole
+    assert gomoku_settings.tune(arguments(), tmp_path / "b.json") == again
 
 
-def test_a_value_moves_towards_the_winner_and_stays_in_its_range() -> None:
-    run = tune_gomoku.Run.open(None)
-    flips = {setting.name: 1 for setting in tune_gomoku.settings()}
-    before = dict(run.values)
-    run.learn(flips, 2, late=False)
-    assert run.values["razor_margin"] > before["razor_margin"]
-    for _ in range(3_000):
-        run.learn(flips, -2, late=True)
-    assert all(run.values[setting.name] >= setting.least for setting in tune_gomoku.settings())
-    assert run.values["proof_share"] == before["proof_share"]
+def test_the_values_of_a_tuning_are_in_range_and_begin_with_those_of_the_package() -> None:
+    for setting in gomoku_settings.SETTINGS:
+        assert setting.least <= setting.low <= setting.value <= setting.high <= setting.most
+        assert setting.at(setting.share()) == setting.value
+    assert gomoku_settings.Run().result() == numbers()
 
 
-@pytest.mark.parametrize("part", gomoku_parts.PARTS)
+@pytest.mark.parametrize("part", gomoku_settings.PARTS)
 def test_every_part_can_be_switched_off(part: str) -> None:
-    known = {setting.name: setting for setting in tune_gomoku.settings()}
-    off = gomoku_parts.PARTS[part]
+    known = {setting.name: setting for setting in gomoku_settings.SETTINGS}
+    off = gomoku_settings.PARTS[part]
     assert all(known[name].least <= value <= known[name].most for name, value in off.items())
     assert any(known[name].value != value for name, value in off.items())
 
 
 def test_a_part_gets_a_row() -> None:
-    row = gomoku_parts.play(arguments(pairs=2, nodes=300), "fours").split()
+    row = gomoku_settings.part_row(arguments(pairs=2, nodes=300), "fours").split()
     assert row[0] == "fours"
     assert sum(map(int, row[1:4])) == 4

@@ -232,11 +232,7 @@ class TuningProgress:
         """The values of the two players of the next step."""
         random = Random(self.settings.derive(self.steps, "variants"))
         if self.settings.method == "spsa":
-            reach = REACH / (self.steps + 1) ** REACH_POWER
-            signs = self._signs()
-            up = [_clipped(value + reach * sign) for value, sign in zip(self.values, signs, strict=True)]
-            down = [_clipped(value - reach * sign) for value, sign in zip(self.values, signs, strict=True)]
-            return up, down
+            return spsa_variants(self.values, self.steps, self._signs())
         width = HEAT * COOLING**self.steps
         return [_clipped(value + random.gauss(0, width)) for value in self.values], self.values
 
@@ -253,12 +249,7 @@ class TuningProgress:
         """Count a step in which the first variant had this share of the points."""
         first, _ = self.variants()
         if self.settings.method == "spsa":
-            calm = CALM * self.settings.steps
-            step = STEP * (calm + 1) ** STEP_POWER / (self.steps + 1 + calm) ** STEP_POWER
-            self.values = [
-                _clipped(value + step * (2 * score - 1) * sign)
-                for value, sign in zip(self.values, self._signs(), strict=True)
-            ]
+            self.values = spsa_step(self.values, self.steps, self.settings.steps, self._signs(), score)
         else:
             lack = max(0.0, 0.5 - score)
             heat = FORGIVEN * COOLING**self.steps
@@ -278,8 +269,34 @@ class TuningProgress:
         """The values to use: with SPSA the mean of the last fifth of the steps, which wavers less."""
         if self.settings.method != "spsa" or not self.history:
             return self.values
-        last = [values for values, _ in self.history[-max(1, len(self.history) // 5) :]]
-        return [sum(column) / len(last) for column in zip(*last, strict=True)]
+        return spsa_result([values for values, _ in self.history])
+
+
+def spsa_variants(values: list[float], step: int, signs: list[int]) -> tuple[list[float], list[float]]:
+    """The shares of the two opposite variants of a step."""
+    reach = REACH / (step + 1) ** REACH_POWER
+    up = [_clipped(value + reach * sign) for value, sign in zip(values, signs, strict=True)]
+    down = [_clipped(value - reach * sign) for value, sign in zip(values, signs, strict=True)]
+    return up, down
+
+
+def spsa_step(values: list[float], step: int, steps: int, signs: list[int], score: float) -> list[float]:
+    """The shares after a step in which the first variant had this share of the points.
+
+    >>> spsa_step([0.5, 0.5], 0, 10, [1, -1], score=1.0)
+    [0.65, 0.35]
+    """
+    calm = CALM * steps
+    length = STEP * (calm + 1) ** STEP_POWER / (step + 1 + calm) ** STEP_POWER
+    return [
+        _clipped(value + length * (2 * score - 1) * sign) for value, sign in zip(values, signs, strict=True)
+    ]
+
+
+def spsa_result(history: list[list[float]]) -> list[float]:
+    """The mean of the last fifth of the steps."""
+    last = history[-max(1, len(history) // 5) :]
+    return [sum(column) / len(last) for column in zip(*last, strict=True)]
 
 
 def _clipped(value: float) -> float:
