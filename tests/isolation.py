@@ -68,11 +68,15 @@ OUTSIDE = (
 """Folders, files and tests that are outside."""
 LONG = (
     "tests/arena/test_bot_rating.py",
+    "tests/arena/test_openings.py::test_even_openings_leave_both_sides_a_chance[gomoku-5]",
     "tests/cli/test_commands.py::test_bench_prints_a_signature_that_stays",
     "tests/cli/test_files.py::test_hostile_files",
     "tests/cli/test_files.py::test_ten_thousand_variations",
+    "tests/cli/test_train_gomoku.py::test_a_run_can_be_resumed_and_gives_the_same_weights",
     "tests/cli/test_train_nogo.py",
     "tests/cli/test_train_othello.py::test_a_run_can_be_resumed_and_gives_the_same_bytes",
+    "tests/engines/test_judging.py::test_symmetric_replies_are_judged_alike_and_ordinary_ones_not_marked[40000]",
+    "tests/engines/test_opening.py::test_both_colours_are_chosen_in_openings_that_differ",
     "tests/formats/test_scale.py::test_a_record_of_30_000_variations_is_read_and_written",
     "tests/formats/test_scale.py::test_a_tree_of_100_000_moves_is_read_and_written",
     "tests/games/test_othello_patterns.py",
@@ -81,6 +85,7 @@ LONG = (
     "tests/lab/test_explanation.py::test_selections_show_the_very_numbers_of_the_search",
     "tests/lab/test_lessons.py::test_every_step_of_every_lesson_can_be_seen",
     "tests/lab/test_notebooks.py::test_a_notebook_runs",
+    "tests/native/test_gomoku_duel.py::test_more_pruning_than_is_good_loses",
     "tests/native/test_nogo_endgame.py::test_the_tree_search_takes_what_is_solved",
     "tests/native/test_vcf.py::test_random_crowds_against_the_exhaustive_oracle",
     "tests/textbook/test_alphabeta.py::test_perfect_play_in_every_position_of_tictactoe",
@@ -143,7 +148,7 @@ class InProcess:
             parameters is not None and "postgresql" in parameters.params.values()
         ):
             return True
-        test = item.nodeid.partition("[")[0]
+        test = item.nodeid
         return listed(test) and not any(begins(test, name) for name in INSIDE)
 
     @pytest.hookimpl(wrapper=True)

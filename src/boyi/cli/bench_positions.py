@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help=Message("Positions, or openings of the game given by --game."),
+        help=Message("Positions, or openings with --game."),
     )
     parser.add_argument("--game", metavar="G", help=Message("The game of files of openings."))
     add_game_options(parser)
