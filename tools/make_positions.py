@@ -31,9 +31,9 @@ from boyi.arena.openings import read_openings
 from boyi.arena.suite import KnownPosition, suite_text
 from boyi.core.game import Position
 from boyi.core.grid import as_grid
-from boyi.native.alphabeta import alphabeta
 from boyi.games.loa.solver import solve as solve_loa
 from boyi.games.nogo.solver import solve as solve_nogo
+from boyi.native.alphabeta import alphabeta
 from boyi.native.othello_solver import solve as solve_othello
 from boyi.native.solve_request import SolveRequest
 from boyi.native.vcf import vcf, vct

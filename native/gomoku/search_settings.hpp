@@ -1,4 +1,4 @@
-// The numbers that decide how selective gomoku's search is. They were found by games (benchmarks/tune_gomoku.py).
+// The numbers that decide how selective gomoku's search is. They were found by games (benchmarks/gomoku_settings.py).
 #pragma once
 
 #include <algorithm>

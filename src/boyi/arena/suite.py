@@ -159,7 +159,8 @@ class _Engine:
             found.score,
             found.win_rate if found.rated else None,
             found.proven,
-            found.confidence == EXACT,
+            # A stopped iteration may not have come to the best move yet.
+            found.confidence == EXACT and all(one.depth == found.depth for one in found.candidates[:1]),
             found.depth,
             found.nodes,
             found.seconds,
@@ -245,7 +246,8 @@ class _Build:
             said.get("score"),
             said.get("win_rate"),
             said.get("proven"),
-            said.get("confidence") == EXACT,
+            said.get("confidence") == EXACT
+            and all(one.get("depth") == said["depth"] for one in said.get("candidates", [])[:1]),
             said["depth"],
             said["nodes"],
             said["seconds"],

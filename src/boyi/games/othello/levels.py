@@ -8,7 +8,7 @@ from boyi.core.level import careless, steady, timed
 
 REACH = ((9, 12), (9, 12), (9, 12), (9, 12), (9, 12), (9, 14), (11, 14), (14, 18), (15, 18), (20, 20))
 """Plies with 44 empty cells, and the empty cells up to which four in five positions are solved, by
-``python -m benchmarks.reach`` (level 10 with 0.4 s)."""
+``boyi bench positions`` as in docs/strength.md (level 10 with 0.4 s)."""
 
 _WORK = (
     careless("alphabeta", 20_000, 0.54, 0.45, blind=0.5),
