@@ -7,8 +7,8 @@
 The two games of a pair begin from the same even opening, colours swapped.
 
 ``parts``: the search against itself without a part, until the sequential test of 0 against 40 Elo
-(normalised, 5% errors) has an answer, at most so many pairs. The search without the network or the policy still
-keeps their sums up to date: these rows say what their numbers are worth, without the time they take.
+(normalised, 5% errors) has an answer, at most so many pairs. The search without the network or the policy
+still keeps their sums up to date: these rows say what their numbers are worth, without the time they take.
 ``tune``: SPSA as ``boyi tune`` has it, a pair a step. ``RUN/state.json`` has the values: a run that was
 stopped resumes. The result is to be written into ``native/gomoku/search_settings.hpp``.
 ``check``: the values of a run, or the package's with those of ``--set``, against those of the package.
