@@ -5,7 +5,7 @@ from __future__ import annotations
 from boyi.core.result import SearchResult
 from boyi.protocols.actions import Choice, Result
 
-# Black, white, black as (right, down) from the centre. ``tools/find_openings.py`` found them: on boards of 15
+# Black, white, black as (right, down) from the centre. ``benchmarks/swap2.py`` found them: on boards of 15
 # and 20, freestyle and standard, a search of 40,000 nodes gave either side 40 to 60 per cent; those that a
 # later evaluation found uneven are gone. Who offers one has it checked again, on its own board
 # (``engines/opening.py``).
