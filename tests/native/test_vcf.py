@@ -20,7 +20,8 @@ pytest.importorskip("boyi._native")
 from boyi.native.solve_request import SolveRequest
 from boyi.native.vcf import vcf
 
-FOURS = read_suite(Path(__file__).parents[1] / "data/gomoku_fours.jsonl")
+DATA = Path(__file__).parents[1] / "data"
+FOURS = read_suite(DATA / "gomoku_fours.jsonl")
 
 
 def gomoku(backend: str = "native", **options: Any) -> GridGame:
@@ -55,10 +56,14 @@ def test_the_positions_cover_every_rule_and_both_answers() -> None:
     assert len(kinds) == 4 * 2 * 2
 
 
-def test_all_of_them_take_little_time() -> None:
-    with at_most(1):
-        for known in FOURS:
-            vcf(as_grid(known.record.position))
+def test_hundreds_of_positions_are_decided_in_little_time() -> None:
+    many = read_suite(DATA / "gomoku_fours_many.jsonl")
+    assert len(many) > 400
+    with at_most(5):
+        found = [vcf(known.record.position) for known in many]
+    for known, result in zip(many, found, strict=True):
+        assert result.proven
+        assert (result.line is not None) == (known.result == "win"), known
 
 
 def test_random_crowds_against_the_exhaustive_oracle() -> None:
