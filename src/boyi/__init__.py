@@ -57,7 +57,7 @@ def _load_renderer() -> _Renderer:
 
 register_backend("native", _provide_native)
 _register_renderer(_load_renderer)
-_bring(_PLAYERS, "boyi.engines.kinds", "boyi.programs.kinds")
+_bring(_PLAYERS, "boyi.engines.kinds:register", "boyi.programs.kinds:register")
 game.__module__, game.__name__, game.__qualname__ = "boyi", "game", "game"  # as help() shows it
 
 __version__ = "0.2.0"

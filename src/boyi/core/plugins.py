@@ -19,14 +19,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game
+from boyi.core.loading import load
 from boyi.core.python_file import describe
 from boyi.core.registry import register_game, registered
 
@@ -37,22 +37,23 @@ GAMES, PLAYERS, PROTOCOLS = "boyi.games", "boyi.players", "boyi.protocols"
 
 _loaded: set[Path] = set()
 _own: dict[str, list[str]] = {}
-"""Boyi's own modules that register something of a group, as long as they are not loaded."""
+"""Boyi's own functions that register something of a group, as long as they were not called."""
 
 
 class BadGameFile(BoyiError):
     """A file in which there is no game that can be played."""
 
 
-def bring(group: str, *modules: str) -> None:
-    """Name modules of Boyi that register something of a group; they are loaded when it is first asked for."""
-    _own.setdefault(group, []).extend(modules)
+def bring(group: str, *places: str) -> None:
+    """Name functions of Boyi (``module:NAME``) that register what a group has, when it is first asked for."""
+    _own.setdefault(group, []).extend(places)
 
 
 def load_own(group: str) -> None:
-    """Load the modules that were named for a group, once."""
-    for module in _own.pop(group, ()):
-        import_module(module)
+    """Let the functions that were named for a group register what they have, once."""
+    for place in _own.pop(group, ()):
+        register: Callable[[], None] = load(place)
+        register()
 
 
 @cache

@@ -41,38 +41,40 @@ def make_playout(settings: Mapping[str, Any]) -> Player:
     return PlayoutPlayer(PlayoutConfig(**settings))
 
 
-register_player("random", Kind(make_random, (SEED,), Message("any legal move")))
-register_player(
-    "playout",
-    Kind(
-        make_playout,
-        settings_in(PlayoutConfig),
-        Message("plays random games and takes the best move"),
-    ),
-)
-register_player("mcts", Kind("boyi.engines.mcts:MctsEngine", MCTS, Message("Monte Carlo tree search")))
-register_player(
-    "alphabeta",
-    Kind("boyi.engines.alphabeta:make_alphabeta", ALPHABETA, Message("alpha-beta search")),
-)
-register_player(
-    "minimax",
-    Kind(
-        "boyi.engines.alphabeta:AlphaBetaEngine",
-        ALPHABETA,
-        Message("plain minimax"),
-        defaults={"method": "minimax", "depth": 3},
-    ),
-)
-register_players("classic", "boyi.engines.classics:classic_kinds")
-register_player(
-    "level",
-    Kind(
-        "boyi.engines.levels:make_level",
-        (*(replace(limit, otherwise=OWN) for limit in (TIME, NODES, DEPTH)), THREADS, SEED, BOOK),
-        Message("a strength from 1 to 10"),
-        name=Number("10 is full strength", low=1, high=10, name="level"),
-    ),
-)
-for _alias, _level in (("beginner", 2), ("intermediate", 5), ("advanced", 8)):
-    register_alias(_alias, f"level:{_level}")
+def register() -> None:
+    """Register our own players, in the order in which they are listed."""
+    register_player("random", Kind(make_random, (SEED,), Message("any legal move")))
+    register_player(
+        "playout",
+        Kind(
+            make_playout,
+            settings_in(PlayoutConfig),
+            Message("plays random games and takes the best move"),
+        ),
+    )
+    register_player("mcts", Kind("boyi.engines.mcts:MctsEngine", MCTS, Message("Monte Carlo tree search")))
+    register_player(
+        "alphabeta",
+        Kind("boyi.engines.alphabeta:make_alphabeta", ALPHABETA, Message("alpha-beta search")),
+    )
+    register_player(
+        "minimax",
+        Kind(
+            "boyi.engines.alphabeta:AlphaBetaEngine",
+            ALPHABETA,
+            Message("plain minimax"),
+            defaults={"method": "minimax", "depth": 3},
+        ),
+    )
+    register_players("classic", "boyi.engines.classics:classic_kinds")
+    register_player(
+        "level",
+        Kind(
+            "boyi.engines.levels:make_level",
+            (*(replace(limit, otherwise=OWN) for limit in (TIME, NODES, DEPTH)), THREADS, SEED, BOOK),
+            Message("a strength from 1 to 10"),
+            name=Number("10 is full strength", low=1, high=10, name="level"),
+        ),
+    )
+    for _alias, _level in (("beginner", 2), ("intermediate", 5), ("advanced", 8)):
+        register_alias(_alias, f"level:{_level}")
