@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from boyi.arena.checks import KEPT, Checked, KeptChecks, check_key, check_many, check_one
+from boyi.arena.checks import KEPT, UNFINISHED, Checked, KeptChecks, check_key, check_many, check_one
 from boyi.arena.executors import LocalExecutor, ProcessExecutor, WorkerFailed
 from boyi.arena.jobs import CheckJob
 from boyi.cli.main import main
@@ -120,6 +120,37 @@ def test_findings_are_kept_until_something_changes(tmp_path: Path) -> None:
     for text in ("", "[]", '{"format": "boyi-checks", "version": 1, "checks": {"bob": 5}}', "\udcff"):
         (tmp_path / KEPT).write_text(text, "utf-8", errors="surrogateescape")
         assert KeptChecks(tmp_path).get("bob", key) is None
+
+
+def test_what_did_not_come_to_its_end_is_not_kept(tmp_path: Path) -> None:
+    odd = Message("{a}", a="\udcff")
+    good = Finding("start", Message("Gets ready"), True, odd)
+    KeptChecks(tmp_path).keep("odd \udcff", "key", Checked((good,), "boyi"))
+    assert KeptChecks(tmp_path).get("odd \udcff", "key") == Checked((good,), "boyi")
+    late = Finding(UNFINISHED, Message("The whole check"), False, Message("stopped"))
+    KeptChecks(tmp_path).keep("late", "key", Checked((good, late), "boyi"))
+    assert KeptChecks(tmp_path).get("late", "key") is None
+
+    async def use() -> None:
+        found = {}
+        broken = CheckJob("py:bot.py", "tictactoe")
+        good_one = job_of(tmp_path, BOT.format("pass"))
+        real = LocalExecutor.check
+        with pytest.MonkeyPatch.context() as patch:
+
+            async def fail(self: Any, wanted: CheckJob, tell: Any) -> str:
+                if wanted is broken:
+                    raise OSError(28, "No space left on device")
+                return await real(self, wanted, tell)
+
+            patch.setattr("boyi.arena.checks.local_executors", lambda count: [LocalExecutor()])
+            patch.setattr(LocalExecutor, "check", fail)
+            async for number, checked in check_many([broken, good_one], 1):
+                if checked is not None:
+                    found[number] = checked.good
+        assert found == {0: False, 1: True}
+
+    asyncio.run(use())
 
 
 def test_a_killed_tournament_new_resumes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -42,6 +43,8 @@ pytestmark = [
     # Ray leaves files and sockets open when it ends.
     pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
+TOKEN = token_hex(32)
+"""Ray keeps the first token of a process, whatever the environment says later."""
 SETTINGS = SeriesSettings("nogo", "mcts:nodes=300", "random", games=6, seed=5, options={"size": 7})
 
 
@@ -50,10 +53,11 @@ def address() -> Iterator[str]:
     """The address of a Ray that is started as ``--ray local`` does."""
     with pytest.MonkeyPatch.context() as patch:
         # Its processes know each other by this token; else Ray would keep one in the user's home.
-        patch.setenv("RAY_AUTH_TOKEN", token_hex(32))
+        patch.setenv("RAY_AUTH_TOKEN", TOKEN)
         ray = connect("local")
         yield ray.get_runtime_context().gcs_address
         ray.shutdown()
+        gc.collect()  # what Ray left open is found here, not in another test
 
 
 def moves_of(events: list[SeriesEvent]) -> dict[int, tuple[str, dict[str, str]]]:

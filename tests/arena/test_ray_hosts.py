@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -9,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from boyi.arena import SeriesSettings, Workers, play_series
 from boyi.arena.executors import SeriesFailed
 from boyi.arena.ray_executor import connect
 from boyi.arena.series import GameFinished, SeriesEvent
-from tests.arena.test_ray import below, moves_of, pytestmark
+from tests.arena.test_ray import TOKEN, below, moves_of, pytestmark
 from tests.patience import wait_until
 
 __all__ = ["pytestmark"]
@@ -28,7 +28,7 @@ SETTINGS = SeriesSettings("nogo", "mcts:nodes=2000", "random", games=6, seed=5, 
 @pytest.fixture
 def hosts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A cluster of two hosts with a processor each, beside one without that only knows them."""
-    monkeypatch.setenv("RAY_AUTH_TOKEN", token_hex(32))
+    monkeypatch.setenv("RAY_AUTH_TOKEN", TOKEN)
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setattr("boyi.arena.ray_executor.SILENCE", 10.0)
     cluster_utils = pytest.importorskip("ray.cluster_utils")
@@ -42,6 +42,7 @@ def hosts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         ray.shutdown()
     finally:
         cluster.shutdown()
+        gc.collect()  # what Ray left open is found here, not in another test
 
 
 def stop(host: Any) -> set[int]:
@@ -113,7 +114,7 @@ sys.exit(main("match --game tictactoe --a random --b random --ray local".split()
 
 
 def test_a_start_that_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RAY_AUTH_TOKEN", token_hex(32))
+    monkeypatch.setenv("RAY_AUTH_TOKEN", TOKEN)
     done = subprocess.run([sys.executable, "-c", SLOW_START], capture_output=True, text=True)
     assert "The cluster of Ray at 'local' cannot be used: 'The current node timed out during" in done.stderr
     assert "Traceback" not in done.stderr

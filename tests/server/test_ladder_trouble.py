@@ -15,6 +15,7 @@ import pytest
 from boyi.arena.executors import ProcessExecutor, SeriesFailed
 from boyi.arena.jobs import Job, PlayedGame
 from boyi.arena.ladder import run as ladder_run
+from boyi.arena.ladder.submissions import Submissions
 from boyi.cli.main import main
 from boyi.programs.bubblewrap import own_paths
 from boyi.programs.cgroup import group_parents
@@ -59,6 +60,51 @@ def test_a_file_that_ends_the_parser_stops_nobody_else(file: Path, tmp_path: Pat
             text = (await mine(app, ANNA))["versions"][0]["findings"][0]["text"]["en"]
             assert text == "bot.py failed: MemoryError."
             await until(lambda: games_of(ladder_of(app), "Bob #1"), "a game")
+
+    run(use())
+
+
+FORGED = """
+import json, os
+said = json.dumps({"type": "failed", "message": {"template": "bot.py x", "values": {"y\\ud800": "z"}}})
+for handle in range(3, 64):
+    try:
+        os.write(handle, said.encode() + b"\\n")
+    except OSError:
+        pass
+"""
+
+
+def test_a_forged_fault_with_half_a_character_stops_nobody_else(file: Path, tmp_path: Path) -> None:
+    async def use() -> None:
+        async with application(tmp_path / "db", class_file=file) as app:
+            await send(app, ANNA, FORGED + BOT)
+            await send(app, BOB, BOT)
+            assert (await checked(app, ANNA))["state"] == "bad"
+            assert (await checked(app, BOB))["state"] == "good"
+
+    run(use())
+
+
+def test_a_finding_that_cannot_be_kept_settles_that_version(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, tries = Submissions.settle, list[object]()
+
+    def fail_once(self: Submissions, *arguments: Any) -> Any:
+        tries.append(arguments)
+        if len(tries) == 1:
+            raise UnicodeEncodeError("utf-8", "x", 0, 1, "surrogates not allowed")
+        return real(self, *arguments)
+
+    monkeypatch.setattr(Submissions, "settle", fail_once)
+
+    async def use() -> None:
+        async with application(tmp_path / "db", class_file=file) as app:
+            await send(app, ANNA, BOT)
+            await send(app, BOB, BOT)
+            states = {(await checked(app, code))["state"] for code in (ANNA, BOB)}
+            assert states == {"bad", "good"}
 
     run(use())
 

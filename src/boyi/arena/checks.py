@@ -13,13 +13,16 @@ from typing import Any
 
 from boyi import __version__
 from boyi.arena.bot_check import WHOLE
-from boyi.arena.executors import ATTEMPTS, Checker, Find, WorkerEnded, local_executors
+from boyi.arena.executors import ATTEMPTS, Checker, Find, WorkerEnded, WorkerFailed, local_executors
 from boyi.arena.jobs import CheckJob
 from boyi.core.message import Message
+from boyi.core.system import system_reason
 from boyi.programs.conformance import Finding
 
 LONGEST = 600.0
 """Seconds after which a check is stopped, where nothing else is said."""
+UNFINISHED = "check"
+"""The name of the finding that a check did not come to its end."""
 KEPT = ".boyi-checks.json"
 """The file of the findings in a folder of submissions."""
 FORMAT = {"format": "boyi-checks", "version": 1}
@@ -37,6 +40,11 @@ class Checked:
     def good(self) -> bool:
         """Whether nothing is wrong."""
         return bool(self.findings) and all(finding.good for finding in self.findings)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the check did not come to its end, for whatever reason: another time it may."""
+        return any(finding.name == UNFINISHED for finding in self.findings)
 
     @property
     def fault(self) -> Finding | None:
@@ -75,7 +83,7 @@ async def check_one(
 
 
 def _unfinished(text: Message) -> Finding:
-    return Finding("check", WHOLE, False, text)
+    return Finding(UNFINISHED, WHOLE, False, text)
 
 
 async def check_many(
@@ -89,7 +97,14 @@ async def check_many(
         try:
             for number, job in waiting:
                 told.put_nowait((number, None))
-                told.put_nowait((number, await check_one(executor, job, seconds)))
+                try:
+                    checked = await check_one(executor, job, seconds)
+                except (OSError, WorkerFailed) as error:
+                    reason = system_reason(error) if isinstance(error, OSError) else error.message
+                    checked = Checked(
+                        (_unfinished(Message("it could not be made: {reason}", reason=reason)),)
+                    )
+                told.put_nowait((number, checked))
         except Exception as error:
             told.put_nowait(error)
         finally:
@@ -132,11 +147,13 @@ class KeptChecks:
             return None  # nothing, or something else has written there
 
     def keep(self, name: str, key: str, checked: Checked) -> None:
-        """Write down what was found; raises OSError."""
+        """Write down what was found, unless the check itself did not come to its end; raises OSError."""
+        if checked.is_unfinished:
+            return
         findings = [finding.to_data() for finding in checked.findings]
         self._found[name] = {"key": key, "style": checked.style, "findings": findings}
         part = self.file.with_name(f"{KEPT}.part")
-        part.write_text(json.dumps({**FORMAT, "checks": self._found}, ensure_ascii=False), "utf-8")
+        part.write_text(json.dumps({**FORMAT, "checks": self._found}), "utf-8")
         part.replace(self.file)
 
 

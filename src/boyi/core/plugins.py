@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from threading import RLock
 
 from boyi.core.errors import BoyiError
 from boyi.core.game import Game
@@ -38,6 +39,8 @@ GAMES, PLAYERS, PROTOCOLS = "boyi.games", "boyi.players", "boyi.protocols"
 _loaded: set[Path] = set()
 _own: dict[str, list[str]] = {}
 """Boyi's own functions that register something of a group, as long as they were not called."""
+_loaded_groups: set[str] = set()
+_loading = RLock()
 
 
 class BadGameFile(BoyiError):
@@ -50,10 +53,14 @@ def bring(group: str, *places: str) -> None:
 
 
 def load_own(group: str) -> None:
-    """Let the functions that were named for a group register what they have, once."""
-    for place in _own.pop(group, ()):
-        register: Callable[[], None] = load(place)
-        register()
+    """Let the functions named for a group register what they have, once; other threads wait for it."""
+    if group in _loaded_groups:
+        return
+    with _loading:
+        for place in _own.pop(group, ()):
+            register: Callable[[], None] = load(place)
+            register()
+        _loaded_groups.add(group)
 
 
 @cache

@@ -43,12 +43,14 @@ def _checked(data: object, depth: int) -> dict[str, Any]:
     if not (isinstance(data, dict) and isinstance(data.get("values"), dict)) or depth == 0:
         raise BadFault
     template, values = _text(data.get("template")), data["values"]
+    used = {}
     for _, name, spec, conversion in Formatter().parse(template):
         if name is None:
             continue
         if not (name in values and FIELD.fullmatch(name) and SPEC.fullmatch(spec or "")) or conversion:
             raise BadFault
-    return {"template": template, "values": {name: _value(value, depth) for name, value in values.items()}}
+        used[name] = _value(values[name], depth)
+    return {"template": template, "values": used}
 
 
 def _value(value: object, depth: int) -> object:

@@ -60,6 +60,9 @@ def why_closed(settings: ClassSettings) -> Message | None:
     )
 
 
+UNFINISHED = Message("the server could not finish it: its terminal says why; upload the file again")
+
+
 class Ladder:
     """The bots of a class, their games and ratings."""
 
@@ -106,6 +109,8 @@ class Ladder:
         """Check and play from now on; ``busy``: whether people wait for moves."""
         if self.closed is None:
             self._tasks = [asyncio.create_task(self._check()), asyncio.create_task(self._play(busy))]
+            for task in self._tasks:
+                task.add_done_callback(_log_end)
 
     async def close(self) -> None:
         """Stop; what is not finished is done again after the next start."""
@@ -165,8 +170,13 @@ class Ladder:
                     continue
                 version = min(waiting, key=lambda one: self._failures[one.key])
                 checked = await self._checked(executor, version)
-                if checked is not None:
+                if checked is None:
+                    continue
+                try:
                     await self._settle(version, checked)
+                except Exception:
+                    log.exception("the finding about %s", self.name_of(version))
+                    await self._settle(version, Checked((Finding("check", WHOLE, False, UNFINISHED),)))
         finally:
             await executor.close()
 
@@ -198,8 +208,7 @@ class Ladder:
             log.exception("the check of %s", self.name_of(version))
         finally:
             self.checking = None
-        text = Message("the server could not finish it: its terminal says why; upload the file again")
-        return Checked((Finding("check", WHOLE, False, text),))
+        return Checked((Finding("check", WHOLE, False, UNFINISHED),))
 
     async def _settle(self, version: Version, checked: Checked) -> None:
         """Keep what a check has found."""
@@ -344,3 +353,9 @@ def _read(number: int, record: GameRecord) -> LadderGame:
     assert outcome is not None
     headers = record.headers
     return LadderGame(number, headers["black"], headers["white"], outcome.value(0), outcome.reason)
+
+
+def _log_end(task: asyncio.Task[None]) -> None:
+    """A task of the ladder never ends by itself."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.critical("the ladder has stopped", exc_info=error)

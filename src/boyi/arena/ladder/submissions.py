@@ -162,7 +162,7 @@ class Submissions:
             "findings": [finding.to_data() for finding in version.findings],
         }
         part = folder / f".{STATE}.part"
-        part.write_text(json.dumps(data, ensure_ascii=False), "utf-8")
+        part.write_text(json.dumps(data), "utf-8")
         part.replace(folder / STATE)
 
     def _read(self, student: int, state: Path) -> Version:

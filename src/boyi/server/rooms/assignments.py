@@ -148,7 +148,11 @@ async def begin_attempt(rooms: Rooms, room: Room, name: str, address: str) -> Ma
     owner = info.add_owner()
     write_headers(record, info)
     record.headers["event"] = task.title
-    made = await rooms.add(record, info)
+    try:
+        made = await rooms.add(record, info)
+    except BaseException:
+        rooms.tries[tried] -= bool(address)  # nothing was tried
+        raise
     attempt = {"id": made.id, "name": name, "started": time()}
     await room.run(partial(_note, room, attempt))
     return Made(id=made.id, tokens=Tokens(owner=owner, seats=[None, None]), link=f"/play/{made.id}")
