@@ -23,7 +23,8 @@ BOMBS = (
     "    try: os.write(handle, b'[' * 100_000 + b'\\n')\n    except OSError: pass\n",
     "# coding: no-such-coding\n",
     "import json, os\n"
-    'said = json.dumps({"type": "failed", "message": {"template": "bot.py x", "values": {"y\\ud800": "z"}}})\n'
+    'message = {"template": "bot.py x", "values": {"y\\ud800": "z"}}\n'
+    'said = json.dumps({"type": "failed", "message": message})\n'
     "for handle in range(3, 64):\n"
     "    try: os.write(handle, said.encode() + b'\\n')\n    except OSError: pass\n",
 )
