@@ -218,7 +218,12 @@ def test_the_platforms_own_modules_beside_the_file_are_not_used(tmp_path: Path) 
     ("body", "reason", "says"),
     [
         ("return 'd3'", "illegal move", r"^ai\.py: 3 illegal answers in one turn: 'd3', 'd3', 'd3'\.$"),
-        ("return None", "illegal move", "None, None, None"),
+        (
+            "return None",
+            "illegal move",
+            r"^ai\.py: get_move\(\) returned None although there are legal moves\.$",
+        ),
+        ("board.count('X')", "illegal move", r"^ai\.py: get_move\(\) returned None"),
         ("return (2, 3)", "illegal move", r"\(2, 3\)"),
         ("return 'A1'", "illegal move", "'A1'"),
         ("board._move('D3', self.color); return 'D3'", "changed board", r"^ai\.py: the board was changed"),

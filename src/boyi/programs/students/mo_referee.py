@@ -41,6 +41,8 @@ def take_turn(player: Any, board: Board, color: str) -> str:
         if isinstance(answer, str) and (answer in legal or answer == STOP):
             return str(answer)
         answers.append(answer)
+    if all(answer is None for answer in answers):
+        raise Lost("get_move() returned None although there are legal moves.", ILLEGAL)
     given = ", ".join(shorten(answer) if isinstance(answer, str) else str(answer)[:40] for answer in answers)
     raise Lost("{number} illegal answers in one turn: {given}.", ILLEGAL, number=CHANCES, given=given)
 
