@@ -98,6 +98,14 @@ def test_openings_are_positions_too(capsys: Out, tmp_path: Path) -> None:
     assert (row["positions"], row["solved"]) == (2, None)
 
 
+def test_skipped_lines_of_openings_are_told(capsys: Out, tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text("a1 b1\nt20\nb2\n")
+    code, output, errors = bench(capsys, file, "--game gomoku --size 9 --nodes 50 --json")
+    assert (code, json.loads(output)[0]["positions"]) == (0, 2)
+    assert errors == f"{file}: 1 of 3 lines do not fit on a board of 9x9 and are skipped.\n"
+
+
 @pytest.mark.parametrize("line", ["{", "[]", '{"game": "chess"}', '{"game": "tictactoe", "moves": "z9"}'])
 def test_what_is_no_position_is_refused(capsys: Out, tmp_path: Path, line: str) -> None:
     file = written(tmp_path, WIN)

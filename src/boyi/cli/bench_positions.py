@@ -13,7 +13,15 @@ from statistics import median
 from boyi.arena.openings import read_openings
 from boyi.arena.suite import KnownPosition, Verdict, judge, read_suite
 from boyi.cli.columns import pad, width_of
-from boyi.cli.options import add_game_options, add_json, read_game, read_setting, seconds, whole_number
+from boyi.cli.options import (
+    add_game_options,
+    add_json,
+    beside,
+    read_game,
+    read_setting,
+    seconds,
+    whole_number,
+)
 from boyi.cli.parser import Parser
 from boyi.core.message import Message
 from boyi.players.limit import Limit
@@ -94,9 +102,10 @@ def chosen(arguments: Namespace) -> list[KnownPosition]:
             found += read_suite(file)
             continue
         game = read_game(arguments, arguments.game)
+        openings = read_openings(file.read_bytes(), game, str(file), beside(arguments))
         found += (
             KnownPosition(game.name, dict(game.settings), one.start, one.moves, name=str(number))
-            for number, one in enumerate(read_openings(file.read_bytes(), game), start=1)
+            for number, one in enumerate(openings, start=1)
         )
     if arguments.group is not None:
         found = [known for known in found if known.group in arguments.group]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -23,6 +22,7 @@ from boyi.cli.match_table import Display
 from boyi.cli.options import (
     add_game_options,
     add_json,
+    beside,
     read_game,
     seconds,
     whole_number,
@@ -153,7 +153,7 @@ def _given(arguments: Namespace, known: SeriesSettings | None = None) -> dict[st
     if (text := arguments.openings) is not None:
         values["openings"] = text
         if made_openings(text) is None:
-            values["opening_list"] = read_openings(_bytes(text), game, text, _tell(arguments))
+            values["opening_list"] = read_openings(_bytes(text), game, text, beside(arguments))
     if known is None:
         values.setdefault("seed", read_seed(arguments))
         values.setdefault("games", GAMES if test is None else GAMES_OF_A_TEST)
@@ -193,16 +193,7 @@ def _sprt(text: str) -> tuple[float, float]:
 
 def _spec(text: str, game: str, arguments: Namespace) -> str:
     """What a player's text means: a registered engine, another build of Boyi, or a spec."""
-    return resolve_build(resolve_spec(text, game=game), game, _tell(arguments))
-
-
-def _tell(arguments: Namespace) -> Callable[[Message], None]:
-    """What tells a sentence beside the output."""
-
-    def tell(message: Message) -> None:
-        print(arguments.language(message), file=sys.stderr, flush=True)
-
-    return tell
+    return resolve_build(resolve_spec(text, game=game), game, beside(arguments))
 
 
 def _adjudicate(text: str) -> tuple[float, int]:

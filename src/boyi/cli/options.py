@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from boyi.cli.parser import BadArgument, Parser
@@ -20,6 +21,15 @@ from boyi.native.provider import MISSING
 
 if TYPE_CHECKING:
     from boyi.settings.setting import Number
+
+
+def beside(arguments: Namespace) -> Callable[[Message], None]:
+    """What says a sentence beside the output, on the standard error."""
+
+    def tell(message: Message) -> None:
+        print(arguments.language(message), file=sys.stderr, flush=True)
+
+    return tell
 
 
 def add_game(parser: Parser) -> None:

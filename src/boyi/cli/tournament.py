@@ -19,7 +19,7 @@ from boyi.arena.tournament.settings import BadTournament, TournamentSettings
 from boyi.arena.tournament.standings import tables_of
 from boyi.arena.tournament.toml import read_tournament
 from boyi.cli.columns import pad
-from boyi.cli.options import add_json
+from boyi.cli.options import add_json, beside
 from boyi.cli.parser import BadArgument, Parser
 from boyi.cli.progress import ProgressDisplay, game_line
 from boyi.cli.series_options import add_timing, read_timing
@@ -57,9 +57,7 @@ def run(arguments: Namespace) -> int:
             reason=system_reason(error) if isinstance(error, OSError) else Message("it is no text"),
         ) from None
 
-    def tell(message: Message) -> None:
-        print(arguments.language(message), file=sys.stderr, flush=True)
-
+    tell = beside(arguments)
     settings = _resolved(read_tournament(text, path.parent.absolute(), path.name, tell), tell)
     settings = replace(settings, timing=read_timing(arguments) or settings.timing)
     settings.check()
