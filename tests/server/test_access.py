@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from boyi.cli.main import main
+from boyi.core.message import Message
 from boyi.server.rooms.state import MOST_CHAT, MOST_SPECTATOR_CHAT, RoomInfo, Seat
 from tests.server.client import FRIEND, HUMAN, Server, computer, enter, running
 
@@ -204,6 +205,23 @@ def test_spectators_never_push_out_the_players_lines() -> None:
     kept = [line["text"] for line in info.chat]
     assert (kept.count("player"), kept.count("guest")) == (MOST_CHAT, MOST_SPECTATOR_CHAT)
     assert [line["number"] for line in info.chat] == sorted(line["number"] for line in info.chat)
+
+
+def test_the_next_game_has_the_people_and_nothing_that_happened() -> None:
+    info = RoomInfo([Seat("human", "Ann"), Seat("computer", "Level 3", "level:3")])
+    owner = info.add_owner()
+    info.let_computer_play(0, on=True)
+    info.add_chat({"number": 1, "text": "hello", "spectator": False})
+    info.end(Message("The other program left."), [3.0, None])
+    info.lead_to("next", played=True)
+    following = info.for_next_game(swap=True)
+    assert [seat.name for seat in following.seats] == ["Level 3", "Ann"]
+    assert following.is_owner(owner)
+    assert not any(seat.auto for seat in following.seats)
+    assert (following.chat, following.rematch, following.stopped, following.ending) == ([], None, [], {})
+    # The game before it stays as it was.
+    assert [seat.name for seat in info.seats] == ["Ann", "Level 3"]
+    assert (info.seats[0].auto, info.rematch, len(info.chat)) == (True, "next", 1)
 
 
 # The lock

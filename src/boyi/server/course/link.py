@@ -253,7 +253,7 @@ class CourseLink:
     async def _seat_peer(self, room: Room, name: str) -> None:
         """The peer takes its seat, and the game begins."""
         other = 1 - self.side
-        room.info.seats[other].taken = True
+        room.info.seats[other].give_to_program()
         room.name_side(other, _short(name))
         room.renew_match()
         await room.storage.save_all(room.record, room.info)

@@ -9,7 +9,7 @@ from boyi.server.messages import Next
 from boyi.server.rooms.connection import Connection
 from boyi.server.rooms.making import write_headers
 from boyi.server.rooms.permissions import no_other_request, require, side_of
-from boyi.server.rooms.state import RoomInfo, Seat
+from boyi.server.rooms.state import RoomInfo
 from boyi.server.views import RequestView, Side
 
 if TYPE_CHECKING:
@@ -24,11 +24,7 @@ def following_game(record: GameRecord, old: RoomInfo, swap: bool) -> tuple[GameR
     following = GameRecord(record.game, record.start)
     for move in record.moves[: old.prefix]:
         following.play(move)
-    info = RoomInfo.from_data(old.to_data())
-    info.chat, info.rematch, info.stopped = [], None, []
-    info.seats = [Seat(**{**seat, "auto": False}) for seat in old.to_data()["seats"]]
-    if swap:
-        info.seats.reverse()
+    info = old.for_next_game(swap=swap)
     write_headers(following, info)
     return following, info
 

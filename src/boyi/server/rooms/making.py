@@ -76,7 +76,7 @@ def write_headers(record: GameRecord, info: RoomInfo) -> None:
     for side, seat in zip(SIDES, info.seats, strict=True):
         record.headers[side] = seat.name
     record.headers[CONTROL] = info.clock
-    info.opening = "place3" if info.swap2 else ""
+    info.begin_opening()
     if info.swap2:
         record.headers["opening"] = "swap2"
 

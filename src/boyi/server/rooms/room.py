@@ -289,7 +289,7 @@ class Room:
 
     def swap_seats(self) -> None:
         """The two sides change colours, with everything that belongs to them but the match's players."""
-        self.info.seats.reverse()
+        self.info.swap_sides()
         self.name_side(0)
         self.name_side(1)
         for connection in self.audience:
@@ -298,7 +298,7 @@ class Room:
     def name_side(self, side: int, name: str = "") -> None:
         """Call a side by a name, or by that of its seat, which may have changed."""
         seat = self.info.seats[side]
-        seat.name = name or seat.name
+        seat.rename(name)
         self.record.headers[SIDES[side]] = seat.name
 
     def renew_match(self) -> None:

@@ -1,4 +1,4 @@
-"""All that is kept of a room beside its record, and what happens to it: nothing else writes it."""
+"""All that is kept of a room beside its record; once the room is made, only the methods here change it."""
 
 from __future__ import annotations
 
@@ -54,6 +54,14 @@ class Seat:
     def take(self, token: str, name: str) -> None:
         """Someone was let in: the seat is theirs alone."""
         self.taken, self.token, self.asking = True, token_hash(token), []
+        self.rename(name)
+
+    def give_to_program(self) -> None:
+        """A program of the course sits here from now on."""
+        self.taken = True
+
+    def rename(self, name: str) -> None:
+        """Call the seat by a name; an empty one changes nothing."""
         self.name = name or self.name
 
     @property
@@ -152,6 +160,14 @@ class RoomInfo:
         """Leave the game out of the library."""
         self.hidden = True
 
+    def swap_sides(self) -> None:
+        """The two seats change colours."""
+        self.seats.reverse()
+
+    def begin_opening(self) -> None:
+        """The game begins, with the first step of swap2 if the room has it."""
+        self.opening = "place3" if self.swap2 else ""
+
     def begin_step(self, step: OpeningStep) -> None:
         """A step of swap2 comes next."""
         self.opening = step
@@ -170,9 +186,19 @@ class RoomInfo:
         self.stopped = []
 
     def lead_to(self, following: str, *, played: bool) -> None:
-        """Another game follows this one, which nobody misses if nothing was played."""
+        """Another game follows this one, which is left out of the library if nothing was played."""
         self.rematch = following
         self.hidden = self.hidden or not played
+
+    def for_next_game(self, *, swap: bool) -> RoomInfo:
+        """The same people and tokens for the game after this one, perhaps with colours swapped."""
+        following = RoomInfo.from_data(self.to_data())
+        following.chat, following.rematch, following.stopped, following.ending = [], None, [], {}
+        for seat in following.seats:
+            seat.auto = False
+        if swap:
+            following.swap_sides()
+        return following
 
     def note_attempt(self, attempt: dict[str, Any]) -> None:
         """Someone tries the assignment."""
