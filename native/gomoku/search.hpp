@@ -23,7 +23,7 @@ public:
     // this one's goes; it may be null.
     GomokuSearch(const Kernel& root, int multi, const Cancel* cancel, MemorySlot* slot,
                  const GomokuSettings& settings = {})
-        // Aspiration windows: +69 ± 47 Elo (benchmarks/gomoku_parts.py)
+        // Aspiration windows: +69 ± 47 Elo (docs/strength.md)
         : RootSearch(multi, cancel, {.delta = settings.window, .growth = 3, .widest = 2'000, .reduces = true}),
           root_(root),
           settings_(settings),

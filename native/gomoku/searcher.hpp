@@ -2,8 +2,8 @@
 // candidates by threats, continuous fours at every node, reductions and pruning of quiet moves.
 //
 // `search` calls the steps of a node in order. What a step is worth is written beside it, in Elo with 95% bounds:
-// `python -m benchmarks.gomoku_parts` played the search without it (docs/strength.md has the whole table and how it was
-// played). "No answer": the test of 0 against 40 Elo had none after 80 pairs of games.
+// `python -m benchmarks.gomoku_settings parts` played the search without it (docs/strength.md has the whole table and
+// how it was played). "No answer": the test of 0 against 40 Elo had none after 80 pairs of games.
 #pragma once
 
 #include <memory>

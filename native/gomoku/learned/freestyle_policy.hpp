@@ -1,4 +1,4 @@
-// The policy that `boyi train gomoku --rule freestyle` learned (docs/strength.md).
+// The policy that `boyi train gomoku --rule freestyle` learned (docs/notebook/gomoku.md).
 #pragma once
 
 #include <cstdint>

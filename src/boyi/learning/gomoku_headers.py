@@ -34,7 +34,7 @@ def _header(what: str, name: str, numbers: list[int]) -> str:
     ]
     return "\n".join(
         (
-            f"// {what} (docs/strength.md).",
+            f"// {what} (docs/notebook/gomoku.md).",
             "#pragma once\n\n#include <cstdint>\n\nnamespace boyi {\n",
             f"// clang-format off\ninline constexpr std::int16_t learned_{name}[] = {{",
             *lines,

@@ -22,7 +22,7 @@ BY_SIZE: tuple[tuple[int, Mapping[str, Any]], ...] = (
     (2, {"learned": 0.5, "policy": 0.3}),
 )
 """From which size of board on the tree search has which settings: on a larger board random games say less,
-and there are more moves to choose from. docs/strength.md has the matches."""
+and there are more moves to choose from. docs/notebook/nogo.md has the matches."""
 
 Liberties = tuple[int, ...]
 """For each group of one colour, the set of its liberties."""
