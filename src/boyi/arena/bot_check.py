@@ -91,7 +91,7 @@ async def run_check(job: CheckJob, tell: Callable[[Finding], object]) -> str:
 
 
 def broken_down(error: Exception) -> Message:
-    """The sentence about something that nobody foresaw."""
+    """The sentence about an unexpected exception in the check itself."""
     said = f"{type(error).__name__}: {shorten(error, 200)[1:-1]}"
     return Message("it broke down: {error}", error=said)
 

@@ -33,7 +33,7 @@ Find = Callable[[Finding], object]
 
 
 class WorkerEnded(Exception):
-    """The process of a check has ended, whoever is to blame."""
+    """The process of a check has ended: the bot or the check itself may be the cause."""
 
 
 class WorkerFailed(BoyiError):

@@ -119,7 +119,7 @@ class Player(ABC):
 
     @property
     def settling(self) -> float:
-        """Seconds for which the player is still to be left alone after its last answer: nobody's time."""
+        """Seconds for which the player is still to be left alone after its last answer; no clock runs."""
         return 0.0
 
     async def prepare(self, record: GameRecord, clock: Clock | None = None) -> None:

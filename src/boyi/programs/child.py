@@ -96,9 +96,9 @@ class Child:
         ):
             if stream is not None:
                 Thread(target=_read, args=(stream, keep, pace, lock), daemon=True).start()
-        # Also at the end of the interpreter, whoever forgot to close us.
         if meter is not None:
             meter.follow(self.pid, self._group)
+        # It ends the program also when this object is freed or the interpreter ends without a `close`.
         self._end = weakref.finalize(self, _finish, launched, self.mark, state, meter)
 
     @property

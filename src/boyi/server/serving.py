@@ -76,7 +76,7 @@ def serve(
     listener = listen(host or ("0.0.0.0" if lan else "127.0.0.1"), port, usual)
     with contextlib.closing(listener):
         own = listener.getsockname()[1]
-        # Whoever comes through a proxy comes from this machine, without being at it.
+        # Requests through a proxy come from this machine's address, but their senders are elsewhere.
         lan = lan or proxy is not None or (host is not None and host not in LOCAL)
         token = token_urlsafe(9) if lan else ""
         owner = token_urlsafe(24) if lan or locked else ""

@@ -11,7 +11,7 @@ from boyi.server.views import Side
 
 
 def new_token() -> str:
-    """A secret that nobody guesses: 192 random bits."""
+    """A secret of 192 random bits, too many to be guessed."""
     return token_urlsafe(24)
 
 

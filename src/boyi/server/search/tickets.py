@@ -27,7 +27,7 @@ class Ticket(Task):
     best: SearchResult | None = None
     """What it has found so far."""
     given_up: bool = False
-    """Whoever asked has gone."""
+    """The client that asked has gone, and its answer is not needed."""
     put_back: bool = False
     """It was told to end for another search, and begins again later."""
     told_to_end: bool = False
