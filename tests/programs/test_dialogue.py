@@ -9,6 +9,7 @@ import pytest
 
 from boyi.arena.folder import Folder, GameFolder
 from boyi.arena.play import play_series
+from boyi.arena.report.replay import said_in
 from boyi.arena.report.tournament import tournament_report
 from boyi.arena.settings import SeriesSettings
 from boyi.arena.tournament import Entrant, EventSettings, TournamentSettings, play_tournament
@@ -122,3 +123,13 @@ def test_a_bot_that_floods_leaves_a_small_folder_and_a_small_report(tmp_path: Pa
         # A log of an earlier Boyi may be long: a report shows its beginning.
         folder.log(1).write_text("0 A ! " + "y" * 50_000_000, "utf-8")
         assert len(tournament_report(run, ENGLISH)) < sum(sizes) + 300_000
+
+
+def test_no_half_line_of_a_long_log_is_shown(tmp_path: Path) -> None:
+    players = (Entrant("a", "random"), Entrant("b", "random"))
+    settings = TournamentSettings("Cup", players, (EventSettings("tictactoe"),))
+    with GameFolder.create(tmp_path / "cup", settings) as folder:
+        line = "0 A ! " + "x" * (MOST_PRINTED - 10)
+        folder.log(1).parent.mkdir(parents=True, exist_ok=True)
+        folder.log(1).write_text(f"{line}\n" * 3, "utf-8")
+        assert {str(one) for one in said_in(folder, 1)} == {line}

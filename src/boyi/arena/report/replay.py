@@ -24,7 +24,8 @@ def said_in(folder: GameFolder[Any], number: int) -> list[Line]:
     """What the programs of a game said, as much of it as is shown."""
     try:
         with folder.log(number).open(encoding="utf-8", errors="replace", newline="\n") as log:
-            return list(islice(read_dialogue(log.read(2 * MOST_PRINTED)), MOST_SAID))
+            whole, _, _ = log.read(2 * MOST_PRINTED).rpartition("\n")  # not half a line
+            return list(islice(read_dialogue(whole), MOST_SAID))
     except FileNotFoundError:  # no program took part
         return []
 
