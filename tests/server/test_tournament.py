@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from boyi.arena.tournament import Entrant, EventSettings, TournamentRun, Tournam
 from boyi.arena.tournament.live import LiveTournament
 from boyi.arena.tournament.run import LIVE
 from boyi.core.language import ENGLISH, Language
+from boyi.server.api import tournament as tournament_api
+from boyi.server.api.lanes import Cancellation
+from tests.patience import PATIENCE, until
 from tests.server.in_process import application, run
 
 
@@ -144,3 +148,51 @@ def test_a_folder_without_a_tournament_is_refused(name: str, tmp_path: Path) -> 
 
     (tmp_path / "empty").mkdir()
     assert main(["serve", "--tournament", str(tmp_path / name), "--no-browser"]) == 2
+
+
+def test_many_first_requests_open_the_folder_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with GameFolder.create(tmp_path / "cup", settings_of()) as folder:
+        play_tournament(folder.settings, folder)
+    opened, going = [], Event()
+
+    class Counted(LiveTournament):
+        def __init__(self, path: Path) -> None:
+            opened.append(path)
+            going.wait(PATIENCE)
+            super().__init__(path)
+
+    monkeypatch.setattr(tournament_api, "LiveTournament", Counted)
+
+    async def ask() -> None:
+        async with application(tmp_path / "db", tournament=tmp_path / "cup") as app:
+            asked = [asyncio.create_task(app.call("GET", "/api/tournament")) for _ in range(4)]
+            await until(lambda: opened)
+            going.set()
+            assert len(await asyncio.gather(*asked)) == 4
+            assert len(opened) == 1
+
+    run(ask())
+
+
+def test_a_replay_ends_when_its_client_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with GameFolder.create(tmp_path / "cup", settings_of()) as folder:
+        play_tournament(folder.settings, folder)
+    checked: list[Cancellation] = []
+
+    def check(watch: Cancellation) -> None:
+        checked.append(watch)
+        if len(checked) == 3:
+            watch.leave()
+        kept(watch)
+
+    kept = Cancellation.check
+    monkeypatch.setattr(Cancellation, "check", check)
+
+    async def ask() -> None:
+        async with application(tmp_path / "db", tournament=tmp_path / "cup") as app:
+            answer = await app.http.get("/api/tournament/games/1")
+            assert answer.status_code >= 400
+            assert answer.json()["error"]["code"] == "stale"
+            assert len(checked) == 3
+
+    run(ask())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
@@ -47,8 +47,12 @@ def replay_game(
     judged: Sequence[Judgement] = (),
     said: Iterable[Line] = (),
     turning: Judgement | None = None,
+    check: Callable[[], object] | None = None,
 ) -> ReplayGame:
-    """A game with its judgements and the dialogue of its programs, where there are some."""
+    """A game with its judgements and the dialogue of its programs, where there are some.
+
+    ``check`` is called before each ply and raises if the game is no longer wanted.
+    """
     game, line = record.game, record.main_line()
     data: dict[str, Any] = {}
     if isinstance(game, GridGame):
@@ -58,10 +62,11 @@ def replay_game(
     else:
         data["start"] = str(record.start)
     by_ply = {one.ply: one for one in judged}
-    data["plies"] = [
-        _ply(record, before, node, by_ply.get(number))
-        for number, (before, node) in enumerate(pairwise(line), start=1)
-    ]
+    plies = data["plies"] = []
+    for number, (before, node) in enumerate(pairwise(line), start=1):
+        if check is not None:
+            check()
+        plies.append(_ply(record, before, node, by_ply.get(number)))
     spoken = [[entry.ply, entry.player, entry.voice, entry.text] for entry in said]
     if spoken:
         data["said"] = spoken[:MOST_SAID]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -84,12 +84,13 @@ class LiveTournament:
                 "data": replay_game(record, "").data,
             }
 
-    def game(self, number: int) -> dict[str, Any]:
-        """A finished game to be replayed, with what its programs said."""
+    def game(self, number: int, check: Callable[[], object] | None = None) -> dict[str, Any]:
+        """A finished game to be replayed, with what its programs said; ``check`` raises if nobody waits."""
         with self._lock:
             self._look()
             record = self._records.get(number)
         if record is None:
             raise BoyiError("There is no finished game {number}.", number=number)
         said = said_in(self.folder, number)
-        return replay_game(record, Message("Game {number}", number=number), said=said).data
+        title = Message("Game {number}", number=number)
+        return replay_game(record, title, said=said, check=check).data

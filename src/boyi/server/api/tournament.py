@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from html import escape
@@ -49,15 +48,20 @@ KINDS = {"report.css": "text/css", "replay.js": "text/javascript", "live.js": "t
 Wanted = Annotated[str, Query(alias="lang", max_length=40)]
 
 
-def _live(request: Request) -> LiveTournament:
+async def _live(request: Request) -> LiveTournament:
     """The tournament that this server shows; its folder may appear after the server."""
-    path: Path | None = request.app.state.settings.tournament
+    state = request.app.state
+    path: Path | None = state.settings.tournament
     if path is None:
         raise Refusal.of(NONE, "not-found")
-    known: LiveTournament | None = request.app.state.tournament
-    if known is None:
-        known = request.app.state.tournament = LiveTournament(path)
-    return known
+
+    def opened() -> LiveTournament:
+        if state.tournament is None:
+            state.tournament = LiveTournament(path)
+        found: LiveTournament = state.tournament
+        return found
+
+    return await shared_work_of(request).run("tournament folder", opened)
 
 
 def _language(request: Request, wanted: str) -> Language:
@@ -75,7 +79,7 @@ async def page(request: Request, lang: Wanted = "") -> Response:
     """The page, which asks for the rest."""
     say = _language(request, lang)
     try:
-        live = await asyncio.to_thread(_live, request)
+        live = await _live(request)
     except BoyiError as error:
         status = 404 if isinstance(error, Refusal) else 503
         if is_of_server(error):
@@ -104,7 +108,7 @@ async def file(request: Request, name: Annotated[str, InPath(max_length=40)]) ->
 @router.get("/api/tournament")
 async def state(request: Request, lang: Wanted = "") -> Response:
     """How it stands, and what is played now."""
-    live = await asyncio.to_thread(_live, request)
+    live = await _live(request)
     say = _language(request, lang)
     work = shared_work_of(request)
     return json_answer(await work.run(f"tournament {say.code}", lambda: _written(live.state(say))))
@@ -113,9 +117,11 @@ async def state(request: Request, lang: Wanted = "") -> Response:
 @router.get("/api/tournament/games/{number}")
 async def game(request: Request, number: Annotated[int, InPath(ge=1, le=10**9)]) -> Response:
     """A finished game to be replayed."""
-    live = await asyncio.to_thread(_live, request)
+    live = await _live(request)
     key = ("tournament", number)
-    return await replays_of(request).answer(request, key, lambda _: _written(live.game(number)))
+    return await replays_of(request).answer(
+        request, key, lambda watch: _written(live.game(number, watch.check))
+    )
 
 
 def _written(data: dict[str, Any]) -> bytes:
