@@ -7,10 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -20,6 +21,7 @@ from boyi.core.result import SearchResult
 from boyi.server.refusals import Refusal
 from boyi.server.search import worker_process as worker_process_module
 from boyi.server.search import workers as workers_module
+from boyi.server.search.pool import WorkerPool
 from boyi.server.search.scheduler import GUEST, STUDY, Urgency
 from boyi.server.search.starvation import waited
 from boyi.server.search.worker_process import WorkerProcess
@@ -339,3 +341,57 @@ def test_a_spectators_many_analyses_do_not_delay_the_owner(server: Server) -> No
                 assert await owner.my_turn()
 
     asyncio.run(study())
+
+
+CLOSES = "import os, time; os.close(1); time.sleep(3600)"
+"""A child that says nothing any more and lives on."""
+DEAF = "import time; time.sleep(3600)"
+
+
+@pytest.fixture
+def child_runs(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Worker processes that run another program."""
+    popen = subprocess.Popen
+
+    def use(text: str) -> None:
+        monkeypatch.setattr(
+            subprocess, "Popen", lambda _, **pipes: popen([sys.executable, "-c", text], **pipes)
+        )
+
+    return use
+
+
+def test_a_child_that_only_closed_its_output_is_ended(child_runs: Callable[[str], None]) -> None:
+    child_runs(CLOSES)
+
+    async def use() -> None:
+        pool, over = WorkerPool(), asyncio.Event()
+        process = pool.start(WorkerProcess, lambda *_: None, lambda _: over.set())
+        async with asyncio.timeout(PATIENCE):
+            await over.wait()
+        assert process.child.returncode == -signal.SIGKILL
+        assert pool.pids == []
+        await pool.close()
+
+    asyncio.run(use())
+
+
+def test_orders_to_a_child_that_reads_nothing_do_not_hold_the_loop(
+    child_runs: Callable[[str], None],
+) -> None:
+    child_runs(DEAF)
+
+    async def use() -> None:
+        pool = WorkerPool()
+        process = pool.start(WorkerProcess, lambda *_: None, lambda _: None)
+        guard = Timer(PATIENCE, process.child.kill)  # ends the test where the order is written here
+        guard.start()
+        process.order("x" * 1_000_000)
+        process.order("y")
+        assert process.child.poll() is None
+        guard.cancel()
+        await pool.end(process)
+        assert process.child.returncode == -signal.SIGKILL
+        await pool.close()
+
+    asyncio.run(use())

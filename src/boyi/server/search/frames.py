@@ -28,10 +28,15 @@ def take_streams() -> tuple[IO[bytes], IO[bytes]]:
     return orders, reports
 
 
+def frame_of(value: object) -> bytes:
+    """One value as it is sent."""
+    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+    return struct.pack("!I", len(data)) + data
+
+
 def write_frame(stream: IO[bytes], value: object) -> None:
     """Send one value."""
-    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(struct.pack("!I", len(data)) + data)
+    stream.write(frame_of(value))
     stream.flush()
 
 

@@ -28,6 +28,7 @@ class WorkerPool:
         self._settings = settings or Settings()
         self._processes: list[WorkerProcess] = []
         self._beating: asyncio.TimerHandle | None = None
+        self._endings: set[asyncio.Task[None]] = set()
         self.closed = False
 
     @property
@@ -41,9 +42,16 @@ class WorkerPool:
 
         def end(process: P) -> None:
             if process in self._processes and not self.closed:
+                task = loop.create_task(wait(process))
+                self._endings.add(task)
+                task.add_done_callback(self._endings.discard)
+
+        async def wait(process: P) -> None:
+            process.close_input()
+            process.child.kill()  # it says nothing any more, but may live on
+            await asyncio.to_thread(process.child.wait)
+            if process in self._processes and not self.closed:
                 self._processes.remove(process)
-                process.close_input()
-                process.child.wait()
                 ended(process)
 
         process = kind.start(loop, heard, end)
@@ -69,6 +77,7 @@ class WorkerPool:
             process.close_input()
         for process in self._processes:
             await asyncio.to_thread(process.wait, PATIENCE)
+        await asyncio.gather(*self._endings)
 
     def _beat(self) -> None:
         """End the processes that have not answered for too long: they are stopped, or hang."""

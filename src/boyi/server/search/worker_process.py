@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from threading import Lock, Thread
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Self
 
-from boyi.server.search.frames import read_frame, write_frame
+from boyi.server.search.frames import frame_of, read_frame
 from boyi.server.search.jobs import Ping
 from boyi.server.search.starvation import waited
 
@@ -21,7 +22,10 @@ STARVED = 0.5
 
 @dataclass(eq=False, slots=True)
 class WorkerProcess:
-    """A child process; its reports are handed to the event loop by a thread."""
+    """A child process; a thread hands its reports to the event loop, another one writes its orders.
+
+    A child that starts, or is stopped, reads nothing, and a full pipe would hold the event loop.
+    """
 
     child: subprocess.Popen[bytes]
     born: float
@@ -33,7 +37,8 @@ class WorkerProcess:
     """Seconds that it had waited for a processor until the last beat."""
     answered: bool = False
     """Whether it has ever answered: before that it is starting."""
-    _lock: Lock = field(default_factory=Lock)
+    _orders: SimpleQueue[bytes | None] = field(default_factory=SimpleQueue)
+    """Frames to be written; None closes the input."""
 
     @classmethod
     def start(
@@ -63,13 +68,21 @@ class WorkerProcess:
                     loop.call_soon_threadsafe(ended, process)
 
         Thread(target=read, daemon=True).start()
+        Thread(target=process._write, daemon=True).start()
         return process
 
     def order(self, order: object) -> None:
         """Tell it something; a dead worker is noticed by its reader, and a closed one needs nothing."""
-        assert self.child.stdin is not None
-        with suppress(BrokenPipeError, ValueError), self._lock:
-            write_frame(self.child.stdin, order)
+        self._orders.put(frame_of(order))
+
+    def _write(self) -> None:
+        """Write the orders, in a thread of its own, until the input is closed or the child has gone."""
+        stream = self.child.stdin
+        assert stream is not None
+        with suppress(BrokenPipeError), stream:
+            while (frame := self._orders.get()) is not None:
+                stream.write(frame)
+                stream.flush()
 
     def beat(self) -> None:
         """Once a beat: ask whether it is alive. No second ping before the first is answered."""
@@ -90,9 +103,7 @@ class WorkerProcess:
 
     def close_input(self) -> None:
         """Let it see that the server needs it no more; it ends then."""
-        assert self.child.stdin is not None
-        with suppress(OSError):
-            self.child.stdin.close()
+        self._orders.put(None)
 
     def wait(self, seconds: float) -> None:
         """Wait for its end, then end it by force."""
