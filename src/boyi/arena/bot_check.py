@@ -66,7 +66,7 @@ async def run_check(job: CheckJob, tell: Callable[[Finding], object]) -> str:
     """
     style = ""
     try:
-        bot = find_bot(job.bot)
+        bot = await asyncio.to_thread(find_bot, job.bot)
         style = bot.style
         spec = str(Spec.parse(bot.spec).with_settings(job.settings)) if job.settings else bot.spec
         game = make_game(job.game, **job.options)
