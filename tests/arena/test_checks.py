@@ -166,8 +166,14 @@ def test_a_killed_tournament_new_resumes(
     new += ["--concurrency", "1", "--seed", "1"]
     with subprocess.Popen([sys.executable, "-m", "boyi", *new], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
+        read = [process.stdout.readline() for _ in range(3)]
         said = [process.stdout.readline() for _ in range(4)]
         process.kill()
+    assert read == [
+        f"The files in {cup} are being read.\n",
+        "0/2: anna.py is being read …\n",
+        "1/2: zoe.py is being read …\n",
+    ]
     assert said[0] == "Checks: 0 known, 2 to make.\n"
     assert said[1] == "0/2: anna is being checked …\n"
     assert said[2].startswith("✓ anna: ")

@@ -11,6 +11,7 @@ from boyi import BoyiError
 from boyi.arena.tournament import BadTournament
 from boyi.arena.tournament.settings import TournamentSettings
 from boyi.arena.tournament.toml import TYPES, read_tournament, spec_in, submissions, write_tournament
+from boyi.programs import bot_files
 
 WHOLE = """
 name = "Cup"
@@ -151,3 +152,38 @@ def test_a_folder_of_submissions_becomes_a_file(tmp_path: Path) -> None:
         submissions(tmp_path)
     with pytest.raises(BadTournament, match="cannot be read"):
         submissions(tmp_path / "nowhere")
+
+
+def test_only_what_a_student_may_have_written_is_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bob, carla = (tmp_path / name for name in ("anna", "bob", "carla"))
+    for skipped in (".git", "__pycache__", "lib/site-packages", "env/bin"):
+        (anna / skipped).mkdir(parents=True)
+        (anna / skipped / "bot.py").write_text(BOT, "utf-8")
+    (anna / "env" / "pyvenv.cfg").touch()
+    (anna / ".hidden.py").write_text(BOT, "utf-8")
+    (anna / "helper.py").write_text("x = 1\n", "utf-8")
+    (anna / "mine.py").write_text(BOT, "utf-8")
+    bob.mkdir()
+    (bob / "bot.py").write_text(BOT, "utf-8")
+    (bob / "older.py").write_text(BOT, "utf-8")
+    carla.mkdir()
+    (carla / "engine.py").write_text("print('genmove protocol_version')\n", "utf-8")
+    parsed: list[str] = []
+    told: list[tuple[str, int, int]] = []
+    methods = bot_files._methods
+
+    def counted(words: str) -> frozenset[str] | None:
+        parsed.append(words)
+        return methods(words)
+
+    monkeypatch.setattr(bot_files, "_methods", counted)
+    found = submissions(tmp_path, lambda *what: told.append(what))
+    assert [(one.name, one.file.name) for one in found] == [
+        ("anna", "mine.py"),
+        ("bob", "bot.py"),
+        ("carla", "engine.py"),
+    ]
+    assert sorted(parsed) == sorted([BOT, BOT, (carla / "engine.py").read_text("utf-8")])
+    assert told == [("anna", 0, 3), ("bob", 1, 3), ("carla", 2, 3)]

@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
         count = whole_number(arguments.concurrency, "--concurrency", 1, 256)
     seed = read_seed(arguments)
     folder = Path(arguments.folder).absolute()
-    players = submissions(folder)
+    players = find(folder, say)
     if len(players) < 2:
         raise BadArgument(
             "There are {count} bots in {folder}; a tournament needs two.", count=len(players), folder=folder
@@ -96,6 +96,21 @@ def run(arguments: Namespace) -> int:
         left_out = Message("{count} bots failed the check and were left out.", count=len(failed))
         print(say(left_out), file=sys.stderr)
     return FAULTS if failed else 0
+
+
+def find(folder: Path, say: Language) -> list[Submission]:
+    """The bots of a folder; says which file or folder is being read."""
+    display = ProgressDisplay(say, silent=False)
+
+    def tell(name: str, done: int, total: int) -> None:
+        about = Message("{done}/{total}: {name} is being read …", done=done, total=total, name=name)
+        display.show(Message("{line}", line=one_line(say(about))), done, total)
+
+    display.start(Message("The files in {folder} are being read.", folder=folder))
+    try:
+        return submissions(folder, tell)
+    finally:
+        display.end()
 
 
 async def check(

@@ -31,9 +31,11 @@ READ = 1 << 20
 CLASSES = {"boyi": "py", "mo": "mo"}
 """The styles in which a bot is a class, and the kind of its spec."""
 STYLES = ("boyi", "mo", "gtp", "gomocup", "botzone")
+METHODS = ("get_move", "choose")
+"""The methods that make a class a bot, in the order in which they are looked for."""
 PARSING = Allowance(memory=1024, processes=8, seconds=10)
 """What the parser may use for one file."""
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds on the clock after which a file counts as one that cannot be parsed."""
 
 
@@ -101,11 +103,22 @@ def find_bot(text: str) -> BotFile:
         style = dict(spec.settings).get("protocol", "") or {"py": "boyi", "mo": "mo"}.get(spec.kind, "")
         known = games_of(style) if style in ("mo", *PROTOCOLS) else ()
         return BotFile(style, text, known[0] if len(known) == 1 else "")
-    with path.open("rb") as stream:
-        data = stream.read(READ)
-    words = data.decode("utf-8", errors="replace")
+    words = _words_of(path)
     style = _style_of(path, words)
     return BotFile(style, spec_of(path, style), _game_of(style, words))
+
+
+def may_be_bot(path: Path) -> bool:
+    """Whether a file's words could be those of a bot; nothing is run for it. Raises OSError."""
+    if path.suffix != ".py":
+        return True
+    words = _words_of(path)
+    return any(name in words for name in METHODS) or _protocol_of(words) is not None
+
+
+def _words_of(path: Path) -> str:
+    with path.open("rb") as stream:
+        return stream.read(READ).decode("utf-8", errors="replace")
 
 
 def spec_of(path: Path, style: str) -> str:
@@ -139,6 +152,10 @@ SIGNS: Mapping[str, tuple[str, ...]] = {
 """Words that the program of a protocol must contain."""
 
 
+def _protocol_of(words: str) -> str | None:
+    return next((style for style, needed in SIGNS.items() if all(word in words for word in needed)), None)
+
+
 def _style_of(path: Path, words: str) -> str:
     if path.suffix == ".py":
         found = _methods(words)
@@ -153,9 +170,8 @@ def _style_of(path: Path, words: str) -> str:
         return "mo"  # its cells are read where it runs
     elif path.name.startswith("pbrain"):
         return "gomocup"
-    for style, needed in SIGNS.items():
-        if all(word in words for word in needed):
-            return style
+    if (style := _protocol_of(words)) is not None:
+        return style
     if path.suffix == ".py":
         raise BadBot(
             "{path} is no bot that Boyi knows: it has no class with choose() or get_move(), and no words of "

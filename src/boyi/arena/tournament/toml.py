@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +25,7 @@ from boyi.core.message import Message, listing
 from boyi.core.registry import game_class
 from boyi.core.system import system_reason
 from boyi.players.spec import COMMAND, FILES, Spec, in_folder
-from boyi.programs.bot_files import BadBot, BotFile, find_bot
+from boyi.programs.bot_files import BadBot, BotFile, find_bot, may_be_bot
 from boyi.programs.script import NOTEBOOK
 from boyi.store.specs import is_name
 
@@ -50,7 +52,10 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 """What a tournament can say about itself."""
 EVENT = ("game", "openings", "time", "clock", "nodes")
 PLAYER = ("name", "spec", "file", "head")
-CHECKPOINTS = ".ipynb_checkpoints"
+PACKAGES = {"__pycache__", "site-packages"}
+"""Folders of a submission that hold nothing that the student wrote."""
+VENV = "pyvenv.cfg"
+"""The file that makes a folder a virtual environment."""
 IGNORED = {"__pycache__", "README", "readme"}
 MAIN = ("bot.py", "my_bot.py", "main.py", "ai.py", "player.py")
 """The file of a student's folder that is the bot, if there are several; a name that is none of these decides
@@ -234,11 +239,12 @@ class Submission:
     bot: BotFile
 
 
-def submissions(folder: Path) -> list[Submission]:
+def submissions(folder: Path, tell: Callable[[str, int, int], object] | None = None) -> list[Submission]:
     """The bots of a folder, one file or one folder a student; what is none is left out.
 
     A student's folder holds one bot, or one that is called ``bot.py``, ``my_bot.py``, ``main.py``, ``ai.py``
-    or ``player.py``.
+    or ``player.py``. ``tell`` hears the file or folder that is waited for, how many were read, and of how
+    many.
     """
     try:
         entries = sorted(folder.iterdir())
@@ -246,28 +252,65 @@ def submissions(folder: Path) -> list[Submission]:
         raise BadTournament(
             "{path} cannot be read: {reason}.", path=folder, reason=system_reason(error)
         ) from None
+    entries = [entry for entry in entries if not entry.name.startswith(".") and entry.stem not in IGNORED]
     found = []
-    for entry in entries:
-        if entry.name.startswith(".") or entry.stem in IGNORED:
-            continue
-        files = sorted(entry.rglob("*")) if entry.is_dir() else [entry]
-        bots = {file: bot for file in files if file.is_file() and (bot := _bot_of(file)) is not None}
-        if entry.is_dir():
-            # A notebook beside a file tells of it, and Jupyter keeps copies of notebooks.
-            bots = {file: bot for file, bot in bots.items() if file.suffix != NOTEBOOK} or {
-                file: bot for file, bot in bots.items() if file.parent.name != CHECKPOINTS
-            }
-        named = [file for file in bots if file.name in MAIN] or list(bots)
-        if len(named) == 1:
-            name = entry.name if entry.is_dir() else entry.stem
-            found.append(Submission(name, entry, named[0], bots[named[0]]))
-        elif named:
+    pool = ThreadPoolExecutor(os.cpu_count() or 1)  # each waits for a parser in a process of its own
+    try:
+        looks = [pool.submit(_look, entry) for entry in entries]
+        for number, (entry, look) in enumerate(zip(entries, looks, strict=True)):
+            if tell is not None:
+                tell(entry.name, number, len(entries))
+            if (submission := look.result()) is not None:
+                found.append(submission)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return found
+
+
+def _look(entry: Path) -> Submission | None:
+    """The bot that a student gave in; None if there is none."""
+    if not entry.is_dir():
+        bot = _bot_of(entry) if entry.is_file() else None
+        return None if bot is None else Submission(entry.stem, entry, entry, bot)
+    files = _files_below(entry)
+    # A name that says which file it is, then others that could be one; a notebook beside a file tells of it.
+    groups = (
+        [file for file in files if file.name in MAIN],
+        [file for file in files if file.name not in MAIN and file.suffix != NOTEBOOK and _may_be_bot(file)],
+        [file for file in files if file.suffix == NOTEBOOK],
+    )
+    for group in groups:
+        bots = {file: bot for file in group if (bot := _bot_of(file)) is not None}
+        if len(bots) > 1:
             raise BadTournament(
                 "{path} has more than one bot ({files}): call the right one bot.py.",
                 path=entry,
-                files=listing(file.name for file in named),
+                files=listing(file.name for file in bots),
             )
-    return found
+        for file, bot in bots.items():
+            return Submission(entry.name, entry, file, bot)
+    return None
+
+
+def _files_below(folder: Path) -> list[Path]:
+    """The files that a student may have written: no hidden ones, and none of installed packages."""
+    files: list[Path] = []
+    for place, folders, names in os.walk(folder):
+        inner = Path(place)
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(".") and name not in PACKAGES and not (inner / name / VENV).exists()
+        ]
+        files += [inner / name for name in names if not name.startswith(".") and (inner / name).is_file()]
+    return sorted(files)
+
+
+def _may_be_bot(file: Path) -> bool:
+    try:
+        return may_be_bot(file)
+    except OSError:
+        return False
 
 
 def _bot_of(file: Path) -> BotFile | None:
