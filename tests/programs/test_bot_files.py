@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
 
 import boyi
 from boyi.arena import bot_check
+from boyi.arena.jobs import CheckJob
 from boyi.players.spec import make_player
 from boyi.programs import conformance
-from boyi.programs.bot_files import STYLES, BadBot, find_bot, games_of, write_example
+from boyi.programs.bot_files import STYLES, BadBot, BotFile, find_bot, games_of, write_example
 from boyi.programs.conformance import Finding
 from tests.patience import PATIENCE
 
@@ -190,3 +192,21 @@ def test_the_path_of_a_bot_may_hold_anything(tmp_path: Path) -> None:
     file.write_text(BOT, "utf-8")
     found = find_bot(str(file))
     assert all(one.good for one in check(found.spec, boyi.game("tictactoe"), 1).values())
+
+
+def test_the_style_is_not_looked_for_on_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, threads = tmp_path / "bot.py", []
+    file.write_text("class Bot\n" + BOT, "utf-8")
+
+    def find(text: str) -> BotFile:
+        threads.append(current_thread())
+        return find_bot(text)
+
+    monkeypatch.setattr(bot_check, "find_bot", find)
+    found: list[Finding] = []
+    assert asyncio.run(bot_check.run_check(CheckJob(str(file), "tictactoe"), found.append)) == "boyi"
+    assert [one.good for one in found] == [False]
+    assert main_thread() not in threads
+    assert len(threads) == 1

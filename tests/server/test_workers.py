@@ -367,8 +367,11 @@ def test_a_child_that_only_closed_its_output_is_ended(child_runs: Callable[[str]
     async def use() -> None:
         pool, over = WorkerPool(), asyncio.Event()
         process = pool.start(WorkerProcess, lambda *_: None, lambda _: over.set())
-        async with asyncio.timeout(PATIENCE):
-            await over.wait()
+        guard = Timer(PATIENCE, process.child.kill)  # ends the test where the loop waits for the child
+        guard.start()
+        await over.wait()
+        assert guard.is_alive()
+        guard.cancel()
         assert process.child.returncode == -signal.SIGKILL
         assert pool.pids == []
         await pool.close()
