@@ -71,6 +71,7 @@ def test_time_odds_are_told_and_judged(capsys: Out, tmp_path: Path) -> None:
         "class Bot:\n"
         "    def choose(self, position, clock):\n"
         "        print('left', clock.left(position.turn))\n"
+        "        sum(range(300_000))\n"
         "        return position.legal_moves[0]\n",
         "utf-8",
     )

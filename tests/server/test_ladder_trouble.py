@@ -237,6 +237,19 @@ def test_students_see_no_path_of_the_server(file: Path, tmp_path: Path) -> None:
     run(use())
 
 
+def test_a_folder_that_cannot_be_hidden_is_told(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boyi.arena.ladder.run.private_folder", lambda _: [])
+
+    async def use() -> None:
+        async with application(tmp_path / "db", class_file=file) as app:
+            (problem,) = ladder_of(app).problems
+            assert str(problem).startswith(f"{tmp_path} cannot be hidden from programs")
+
+    run(use())
+
+
 def test_a_second_server_is_told_in_a_sentence(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

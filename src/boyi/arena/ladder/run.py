@@ -76,7 +76,8 @@ class Ladder:
         self.settings = settings
         self.path = file.with_suffix("")
         self.closed = why_closed(settings)
-        self.hidden = [file, self.path, *private_folder(file)]
+        around = private_folder(file)
+        self.hidden = [file, self.path, *around]
         self.paths = HiddenPaths(
             [self.path, *self.hidden, *own_paths(), Path.home()], f"/{BOTS}/[0-9a-f]+/[0-9]+/"
         )
@@ -93,6 +94,14 @@ class Ladder:
         self.checking: tuple[int, int] | None = None
         self.problems: deque[Message] = deque(self.submissions.unusable, MOST_PROBLEMS)
         """What went wrong since the start, for the teacher."""
+        if not around:
+            self.problems.append(
+                Message(
+                    "{folder} cannot be hidden from programs, because Python or Boyi lies in it: they see "
+                    "its other files. Move the class's file to a folder of its own.",
+                    folder=file.absolute().parent,
+                )
+            )
         self._troubles: dict[str, Message] = {}
         """What cannot be done now and is tried again, by who tries it."""
         self._failures: Counter[tuple[int, int]] = Counter()
